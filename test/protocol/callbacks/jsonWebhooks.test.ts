@@ -10,6 +10,9 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 const channels = [
 	{
 		product: 'WABA',
+		/** What is read of the data, and words that it may hold. */
+		members: `id from timestamp status recipient_id errors type text image reaction location interactive button`,
+		words: ['text', 'image', 'reaction', 'location', 'interactive', 'button'],
 		other: 'RCS',
 		parse: readWabaWebhook,
 		requestType: 'incoming_message',
@@ -20,6 +23,8 @@ const channels = [
 	},
 	{
 		product: 'RCS',
+		members: 'type text postbackData eventType payload latitude longitude timestamp reference',
+		words: ['text', 'reply', 'action', 'event', 'file', 'location'],
 		other: 'WABA',
 		parse: readRcsWebhook,
 		requestType: 'incoming_message_text',
@@ -87,6 +92,29 @@ describe.each(channels)('a webhook of $product', (channel) => {
 				expect(typeof readRawBody(bytes)).toBe('object');
 			}),
 			{ numRuns: 1000 },
+		);
+	});
+
+	it('with a request type is an event that can be written as JSON, whatever else it has', () => {
+		const inside = fc.dictionary(fc.constantFrom('id', 'body', 'fileUri', 'fileSizeBytes'), fc.jsonValue());
+		const value = fc.oneof(fc.constantFrom(...channel.words, '__proto__'), inside, fc.jsonValue());
+		const data = fc.dictionary(fc.constantFrom(...channel.members.split(' ')), value);
+		const types = fc.constantFrom('status_update', 'incoming_event', requestType, 'incoming_message_file');
+		const envelope = fc.record({
+			others: fc.dictionary(fc.string(), fc.jsonValue()),
+			known: fc.dictionary(fc.constantFrom('msisdn', 'reference', 'errors', 'from_user_id'), fc.jsonValue()),
+			type: fc.oneof(types, fc.string({ minLength: 1 })),
+			data: fc.oneof(data, fc.jsonValue()),
+		});
+		fc.assert(
+			fc.property(envelope, ({ others, known, type, data: given }) => {
+				fc.pre(type.trim() !== '');
+				const event = read({ ...others, ...known, requestProd: product, requestType: type, data: given });
+				expect(event).toMatchObject({ channel: product.toLowerCase(), event: type });
+				expect(event).not.toHaveProperty('error');
+				expect(JSON.parse(JSON.stringify(event))).toEqual(event);
+			}),
+			{ numRuns: 500 },
 		);
 	});
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readRawBody, readRcsWebhook } from '../../../protocol/callbacks/rcs';
+import { readRawBody } from '../../../protocol/callbacks/rcs';
 import { bytesOf, message, payload, read, statusUpdate, text, webhook } from './rcsBodies';
 
 const again = { requestDate: '2024-06-01T14:15:00+02:00' };
@@ -64,28 +64,13 @@ describe('the eventId of a webhook', () => {
 		expect(new Set(other(longer)).size).toBe(2);
 	});
 
-	it('does not depend on the order of members', () => {
-		const shuffled = fc
-			.constantFrom(statusUpdate(), text('Hi é'), message('file', { payload }))
-			.chain((body) =>
-				fc
-					.tuple(
-						fc.shuffledSubarray(Object.entries(body), { minLength: Object.keys(body).length }),
-						fc.shuffledSubarray(Object.entries(dataOf(body)), {
-							minLength: Object.keys(dataOf(body)).length,
-						}),
-					)
-					.map(([members, data]) => ({
-						body,
-						other: { ...Object.fromEntries(members), data: Object.fromEntries(data) },
-					})),
-			);
-		fc.assert(
-			fc.property(shuffled, ({ body, other }) => {
-				expect(idOf(other)).toBe(idOf(body));
-			}),
-		);
-	});
+	it.each([statusUpdate(), text('Hi é'), message('file', { payload })])(
+		'does not depend on the order of members: %#',
+		(body) => {
+			const reversed = (object: object) => Object.fromEntries(Object.entries(object).reverse());
+			expect(idOf(reversed({ ...body, data: reversed(dataOf(body)) }))).toBe(idOf(body));
+		},
+	);
 });
 
 function dataOf(body: object): object {
@@ -94,56 +79,6 @@ function dataOf(body: object): object {
 }
 
 describe('any webhook', () => {
-	const data = fc.oneof(
-		fc.jsonValue(),
-		fc.record(
-			{
-				type: fc.oneof(
-					fc.constantFrom('text', 'reply', 'action', 'event', 'file', 'location', '__proto__'),
-					fc.jsonValue(),
-				),
-				text: fc.jsonValue(),
-				postbackData: fc.oneof(fc.json(), fc.jsonValue()),
-				eventType: fc.jsonValue(),
-				payload: fc.oneof(
-					fc.jsonValue(),
-					fc.record({ fileUri: fc.jsonValue(), fileSizeBytes: fc.jsonValue() }),
-				),
-				latitude: fc.jsonValue(),
-				longitude: fc.jsonValue(),
-				timestamp: fc.jsonValue(),
-				reference: fc.jsonValue(),
-			},
-			{ requiredKeys: [] },
-		),
-	);
-	const requestType = fc.oneof(
-		fc.constantFrom('status_update', 'incoming_event', 'incoming_message_text', 'incoming_message_file'),
-		fc.string({ minLength: 1 }).filter((type) => type.trim() !== ''),
-	);
-	const envelope = fc
-		.tuple(data, fc.dictionary(fc.string(), fc.jsonValue()), requestType, fc.jsonValue(), fc.jsonValue())
-		.map(([given, others, type, msisdn, reference]) => ({
-			...others,
-			msisdn,
-			reference,
-			requestProd: 'RCS',
-			requestType: type,
-			data: given,
-		}));
-
-	it('with a request type is an event that can be written as JSON', () => {
-		fc.assert(
-			fc.property(envelope, (body) => {
-				const event = readRcsWebhook(bytesOf(body));
-				expect(event).toMatchObject({ channel: 'rcs', event: body.requestType });
-				expect(event).not.toHaveProperty('error');
-				expect(JSON.parse(JSON.stringify(event))).toEqual(event);
-			}),
-			{ numRuns: 500 },
-		);
-	});
-
 	it('keeps every member that nobody declared', () => {
 		const extra = fc.dictionary(
 			fc.string().map((name) => `x_${name}`),
