@@ -1,42 +1,12 @@
 import { planCapabilities } from '../../../protocol/rcs/capabilities';
-import { invalidInput, unexpectedReply } from '../helpers';
-import { agentId, bodyOf, checked, json, numbers, only } from './wire';
+import { unexpectedReply } from '../helpers';
+import { agentId, checked, json, only } from './wire';
 
 const [phone] = checked.recipients;
 const parse = (changes: object) =>
 	only(planCapabilities(agentId, ['33600123401'])).parse(
 		json({ ...checked, recipients: [{ ...phone, ...changes }] }),
 	);
-
-describe('planCapabilities: what goes over the wire', () => {
-	it('has each number once', () => {
-		const { request } = only(planCapabilities(agentId, ['+33600123401', '33600123401']));
-		expect(bodyOf(request)).toEqual({ recipients: ['+33600123401'] });
-	});
-
-	it('splits at 500 numbers, and says which request covers whom', () => {
-		const all = numbers(1_001);
-		const sent = all.map((number) => `+${number}`);
-		const { exchanges } = planCapabilities(agentId, all);
-		expect(exchanges.map(({ covers }) => covers)).toEqual([
-			'recipients 1 to 500',
-			'recipients 501 to 1,000',
-			'recipient 1,001',
-		]);
-		expect(exchanges.map(({ request }) => bodyOf(request))).toEqual([
-			{ recipients: sent.slice(0, 500) },
-			{ recipients: sent.slice(500, 1_000) },
-			{ recipients: sent.slice(1_000) },
-		]);
-		expect(only(planCapabilities(agentId, numbers(500))).covers).toBeUndefined();
-	});
-
-	it('needs an agent, and recipients', () => {
-		expect(invalidInput(() => planCapabilities('', ['+33600123401'])).field).toBe('agentId');
-		expect(invalidInput(() => planCapabilities(agentId, [])).field).toBe('to');
-		expect(invalidInput(() => planCapabilities(agentId, ['0600123401'])).field).toBe('to');
-	});
-});
 
 describe('planCapabilities: the answer', () => {
 	it('says of each phone what it can show', () => {

@@ -84,44 +84,35 @@ describe('a suggestion', () => {
 	const noNumber = "The phone number of suggestion 2 isn't in international format.";
 	const isOver = 'The end of suggestion 2 is not after its start.';
 	const reply = { type: 'reply', ...common } as const;
+	const dial = (phoneNumber: string) => ({ type: 'dial', ...common, phoneNumber }) as const;
+	const open = (url: string) => ({ type: 'openUrl', ...common, url }) as const;
+	const share = (changes: object) => ({ type: 'shareLocation', ...common, ...changes }) as const;
+	const view = (where: object) => ({ type: 'viewLocation', ...common, ...where }) as const;
+	const isNoDegree = 'of suggestion 2 must be a number from';
+	const isNoLink = "isn't an http or https URL.";
 	it.each<[Suggestion, string]>([
 		[{ ...reply, text: 'x'.repeat(26) }, 'The text of suggestion 2 has 26 characters (limit: 25).'],
 		[{ ...reply, text: ' ' }, 'The text of suggestion 2 is empty.'],
 		[{ ...reply, postbackData: '' }, 'The postback data of suggestion 2 is empty.'],
 		[
-			{ type: 'shareLocation', ...common, postbackData: 'x'.repeat(2049) },
+			share({ postbackData: 'x'.repeat(2049) }),
 			'The postback data of suggestion 2 has 2,049 characters (limit: 2,048).',
 		],
 		[
 			{ ...reply, text: 'a\udc00' },
 			'The character U+DC00 at position 2 of the text of suggestion 2 does not exist in UTF-8.',
 		],
-		[
-			{ type: 'shareLocation', ...common, fallbackUrl: 'example.com' },
-			"The fallback URL of suggestion 2 isn't an http or https URL.",
-		],
-		[{ type: 'dial', ...common, phoneNumber: ' ' }, 'The phone number of suggestion 2 is empty.'],
-		[{ type: 'dial', ...common, phoneNumber: '0140000000' }, noNumber],
-		[{ type: 'dial', ...common, phoneNumber: 'call me' }, noNumber],
-		[{ type: 'openUrl', ...common, url: '' }, 'The URL of suggestion 2 is empty.'],
-		[
-			{ type: 'openUrl', ...common, url: 'javascript:1' },
-			"The URL of suggestion 2 isn't an http or https URL.",
-		],
-		[{ type: 'viewLocation', ...common }, 'Suggestion 2 has no location.'],
-		[{ type: 'viewLocation', ...common, label: 'Tour' }, 'Suggestion 2 has no location.'],
-		[
-			{ type: 'viewLocation', ...common, latitude: 48, query: 'Tour' },
-			'The longitude of suggestion 2 must be a number from -180 to 180.',
-		],
-		[
-			{ type: 'viewLocation', ...common, latitude: 90.1, longitude: 0 },
-			'The latitude of suggestion 2 must be a number from -90 to 90.',
-		],
-		[
-			{ type: 'viewLocation', ...common, latitude: 0, longitude: Number.NaN },
-			'The longitude of suggestion 2 must be a number from -180 to 180.',
-		],
+		[share({ fallbackUrl: 'example.com' }), `The fallback URL of suggestion 2 ${isNoLink}`],
+		[dial(' '), 'The phone number of suggestion 2 is empty.'],
+		[dial('0140000000'), noNumber],
+		[dial('call me'), noNumber],
+		[open(''), 'The URL of suggestion 2 is empty.'],
+		[open('javascript:1'), `The URL of suggestion 2 ${isNoLink}`],
+		[view({}), 'Suggestion 2 has no location.'],
+		[view({ label: 'Tour' }), 'Suggestion 2 has no location.'],
+		[view({ latitude: 48, query: 'Tour' }), `The longitude ${isNoDegree} -180 to 180.`],
+		[view({ latitude: 90.1, longitude: 0 }), `The latitude ${isNoDegree} -90 to 90.`],
+		[view({ latitude: 0, longitude: Number.NaN }), `The longitude ${isNoDegree} -180 to 180.`],
 		[{ ...calendar, title: '' }, 'The title of suggestion 2 is empty.'],
 		[{ ...calendar, end: calendar.start }, isOver],
 		[{ ...calendar, end: new Date(calendar.start.getTime() + 999) }, isOver],

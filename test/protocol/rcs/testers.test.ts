@@ -3,11 +3,6 @@ import { invalidInput, unexpectedReply } from '../helpers';
 import { agentId, alreadyAdded, bodyOf, json, numbers } from './wire';
 
 describe('addTesters', () => {
-	it('has each number once', () => {
-		const { request } = addTesters(agentId, ['+33600123401', '33600123402', '0033600123401']);
-		expect(bodyOf(request)).toEqual({ recipients: ['+33600123401', '+33600123402'] });
-	});
-
 	it('gives what the service says of each and of the request, though nobody was left to be added', () => {
 		expect(addTesters(agentId, ['+33600123401']).parse(json(alreadyAdded))).toEqual({
 			recipients: [
@@ -91,10 +86,5 @@ describe('addTesters', () => {
 		});
 		const { field, message } = invalidInput(() => addTesters(agentId, numbers(11)));
 		expect([field, message]).toEqual(['to', 'There are 11 recipients (limit: 10).']);
-	});
-
-	it('needs an agent, and recipients', () => {
-		expect(invalidInput(() => addTesters('a/b', ['+33600123401'])).field).toBe('agentId');
-		expect(invalidInput(() => addTesters(agentId, [])).field).toBe('to');
 	});
 });
