@@ -17,17 +17,18 @@ describe('readPlainText', () => {
 		expect(readPlainText({ status: 200, headers: {}, bytes: latin1 })).toBe('café');
 	});
 
-	it.each([
-		['ERROR 01', 'missing or invalid'],
-		['ERROR 02', 'API key'],
-		['ERROR 03', 'balance'],
-		['ERROR 04', 'number is invalid'],
-		['ERROR 05', 'had an internal error'],
-		['ERROR', 'No specific reason'],
-		['ERREUR', 'No reason'],
-	])('refuses %s, in words, with a way to fix it', (body, words) => {
-		const { code, message, remediation } = refusal(() => readPlainText(reply(`${body}\n`)));
-		expect(code).toBe(body);
+	it.each<[code: string, words: string, isAccountLevel: boolean]>([
+		['ERROR 01', 'missing or invalid', false],
+		['ERROR 02', 'API key', true],
+		['ERROR 03', 'balance', true],
+		['ERROR 04', 'number is invalid', false],
+		['ERROR 05', 'had an internal error', false],
+		['ERROR 42', 'not documented', false],
+		['ERROR', 'No specific reason', false],
+		['ERREUR', 'No reason', false],
+	])('refuses %s, in words (%s), as every further request: %j', (body, words, isAccountLevel) => {
+		const { code, message, remediation, ...refused } = refusal(() => readPlainText(reply(`${body}\n`)));
+		expect([code, refused.isAccountLevel]).toEqual([body, isAccountLevel]);
 		expect(message).toContain(words);
 		expect(remediation).toMatch(/\w.*\.$/);
 	});
@@ -48,25 +49,6 @@ describe('readPlainText', () => {
 		'ERROR 03\n\nnote\nOK 1,2',
 	])('takes %j for no refusal: a part may have been accepted', (body) => {
 		expect(unexpectedReply(() => readPlainText(reply(body))).status).toBe(200);
-	});
-
-	it.each<[code: string, isAccountLevel: boolean]>([
-		['ERROR 01', false],
-		['ERROR 02', true],
-		['ERROR 03', true],
-		['ERROR 04', false],
-		['ERROR 05', false],
-		['ERROR 42', false],
-		['ERROR', false],
-		['ERREUR', false],
-	])('%s says of every further request that it would be refused, too: %j', (body, isAccountLevel) => {
-		expect(refusal(() => readPlainText(reply(body))).isAccountLevel).toBe(isAccountLevel);
-	});
-
-	it('says of an unknown code that nobody has documented its reason', () => {
-		const { code, message } = refusal(() => readPlainText(reply('ERROR 42')));
-		expect(code).toBe('ERROR 42');
-		expect(message).toContain('not documented');
 	});
 
 	it("uses the operation's own wording where it has one", () => {
@@ -129,17 +111,8 @@ describe('readCount', () => {
 	});
 
 	it.each([
-		'',
-		'HISTORIQUE',
-		'HISTORIQUE ',
-		'12',
-		'HISTORIQUE -1',
-		'HISTORIQUE 1.5',
-		'HISTORIQUE 1 2',
-		'HISTORIQUE 1e3',
-		'HISTORIQUE 0x10',
-		'HISTORIQUE 12.0',
-		'DIFFERES 1',
+		...['', 'HISTORIQUE', 'HISTORIQUE ', '12', 'HISTORIQUE -1', 'HISTORIQUE 1.5', 'HISTORIQUE 1 2'],
+		...['HISTORIQUE 1e3', 'HISTORIQUE 0x10', 'HISTORIQUE 12.0', 'DIFFERES 1'],
 		'HISTORIQUE 99999999999999999999',
 	])('does not take %j for a count', (body) => {
 		expect(unexpectedReply(() => readCount(reply(body), 'HISTORIQUE')).status).toBe(200);
