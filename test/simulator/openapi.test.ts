@@ -176,13 +176,8 @@ const refused: [string, unknown][] = [
 
 describe('calls of the control API', () => {
 	it('are answered as described, each operation in every way that it describes', async () => {
-		const receiver = await startReceiver();
-		const urls = {
-			deliveryReportUrl: receiver.url,
-			wabaWebhookUrl: receiver.url,
-			rcsWebhookUrl: receiver.url,
-		};
-		await start({ ...urls, incomingSmsUrl: receiver.url });
+		const { url } = await startReceiver();
+		await start({ deliveryReportUrl: url, incomingSmsUrl: url, wabaWebhookUrl: url, rcsWebhookUrl: url });
 		const api = new DescribedApi();
 
 		// Something of every kind that can be listed: sent and received, on every channel, each with its callbacks.

@@ -1,12 +1,15 @@
 import { action, showSent } from './rcsPageSupport';
 
+/** Shows a suggestion and taps it. */
+function tap(suggestion: unknown): ReturnType<typeof showSent> {
+	const shown = showSent({ text: 'é', suggestions: [suggestion] });
+	for (const button of shown.bubble.named('button')) button.click();
+	return shown;
+}
+
 describe('a suggestion', () => {
 	it('brings back what its reply holds', () => {
-		const { bubble, taps } = showSent({
-			text: 'é',
-			suggestions: [{ reply: { text: 'Oui 👍', postbackData: 'yes €' } }],
-		});
-		for (const button of bubble.named('button')) button.click();
+		const { taps } = tap({ reply: { text: 'Oui 👍', postbackData: 'yes €' } });
 		expect(taps).toEqual([{ answer: { type: 'reply', text: 'Oui 👍', postbackData: 'yes €' }, deed: null }]);
 	});
 
@@ -27,8 +30,7 @@ describe('a suggestion', () => {
 		['shareLocationAction', {}, []],
 		['teleportAction', { to: 'é' }, ['{"teleportAction":{"to":"é"}}']],
 	])('says what a phone would do: %s', (name, given, lines) => {
-		const { bubble, taps } = showSent({ text: 'é', suggestions: [action('Tap', { [name]: given })] });
-		for (const button of bubble.named('button')) button.click();
+		const { bubble, taps } = tap(action('Tap', { [name]: given }));
 		expect(taps).toEqual([
 			{
 				answer: { type: 'action', text: 'Tap', postbackData: 'back € Tap' },
@@ -39,13 +41,8 @@ describe('a suggestion', () => {
 	});
 
 	it('says where it falls back to', () => {
-		const { bubble, taps } = showSent({
-			text: 'é',
-			suggestions: [
-				action('Call', { dialAction: { phoneNumber: '+33600123400' }, fallbackUrl: 'https://example.com' }),
-			],
-		});
-		for (const button of bubble.named('button')) button.click();
+		const fallbackUrl = 'https://example.com';
+		const { taps } = tap(action('Call', { dialAction: { phoneNumber: '+33600123400' }, fallbackUrl }));
 		expect(taps.map(({ deed }) => deed)).toEqual([
 			expect.objectContaining({ lines: ['+33600123400', 'Fallback URL: https://example.com'] }),
 		]);

@@ -100,17 +100,8 @@ describe('isOptOut', () => {
 	])('is true for %j', (text) => expect(isOptOut(text)).toBe(true));
 
 	it.each([
-		...[
-			"Don't stop",
-			'Stopover',
-			'STOPPER',
-			'Stopé',
-			'bus stop',
-			'nonstop',
-			'1stop',
-			'36111 STOP',
-			'S T O P',
-		],
+		...["Don't stop", 'Stopover', 'STOPPER', 'Stopé', 'bus stop', 'nonstop', '1stop', '36111 STOP'],
+		'S T O P',
 		...['', '...', 'Arrêté', 'Subscribe', 'Cancel my appointment', 'End', 'Please unsubscribe me'],
 		...[`${'.'.repeat(5000)}sto${'.'.repeat(5000)}p`, 'stop'.repeat(2500), `stop${'1'.repeat(5000)}`],
 	])('is false for %j', (text) => expect(isOptOut(text)).toBe(false));

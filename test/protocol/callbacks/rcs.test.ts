@@ -1,6 +1,6 @@
 import { readRcsWebhook } from '../../../protocol/callbacks/rcs';
 import { documentedStatuses } from '../documentedStatuses';
-import { message, payload, read, statusUpdate, text, timestamp, webhook } from './rcsBodies';
+import { message, payload, read, statusUpdate, text } from './rcsBodies';
 
 describe('readRcsWebhook: messages', () => {
 	it('reads a text', () => {
@@ -22,13 +22,6 @@ describe('readRcsWebhook: messages', () => {
 			eventType: null,
 			additionalFields: {},
 		});
-	});
-
-	it.each(['reply', 'action'])('reads the tap on a suggested %s', (type) => {
-		const event = read(message(type, { text: 'Yes 👍', postbackData: 'order-7:yes' }));
-		expect(event).toMatchObject({ messageType: type, text: 'Yes 👍' });
-		expect(event.additionalFields).toEqual({});
-		expect(event.answer).toEqual({ id: 'order-7:yes', title: 'Yes 👍', data: null });
 	});
 
 	it.each<[string, unknown]>([
@@ -149,20 +142,6 @@ describe('readRcsWebhook: messages', () => {
 });
 
 describe('readRcsWebhook: events and statuses', () => {
-	it('reads an event', () => {
-		const event = read(webhook('incoming_event', { type: 'event', eventType: 'IS_TYPING', timestamp }));
-		expect(event).toMatchObject({
-			event: 'incoming_event',
-			from: '+33600123456',
-			to: 'mycompany_agent',
-			messageType: 'event',
-			eventType: 'IS_TYPING',
-			text: null,
-		});
-		expect(event.additionalFields).toEqual({});
-		expect(event).not.toHaveProperty('status');
-	});
-
 	it('reads a status, which goes from the agent to the person', () => {
 		expect(read(statusUpdate())).toEqual({
 			channel: 'rcs',

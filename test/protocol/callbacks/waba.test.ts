@@ -82,25 +82,12 @@ describe('readWabaWebhook: messages', () => {
 		).toEqual({ latitude: 48.8584, longitude: null, name: null, address: null, url: null });
 	});
 
+	const yes = { id: 'yes', title: 'Yes' };
+	const tea = { id: 'tea', title: 'Tea', description: 'Hot' };
 	it.each([
-		[
-			{
-				type: 'interactive',
-				interactive: { type: 'button_reply', button_reply: { id: 'yes', title: 'Yes' } },
-			},
-			{ id: 'yes', title: 'Yes' },
-		],
-		[
-			{
-				type: 'interactive',
-				interactive: { type: 'list_reply', list_reply: { id: 'tea', title: 'Tea', description: 'Hot' } },
-			},
-			{ id: 'tea', title: 'Tea', description: 'Hot' },
-		],
-		[
-			{ type: 'button', button: { payload: 'yes', text: 'Yes' } },
-			{ id: 'yes', title: 'Yes' },
-		],
+		[{ type: 'interactive', interactive: { type: 'button_reply', button_reply: yes } }, yes],
+		[{ type: 'interactive', interactive: { type: 'list_reply', list_reply: tea } }, tea],
+		[{ type: 'button', button: { payload: 'yes', text: 'Yes' } }, yes],
 	])('reads the answer %j', (data, answer) => {
 		const event = readData({ ...received, ...data });
 		expect(event.answer).toStrictEqual(answer);

@@ -74,6 +74,13 @@ describe('planSms: what goes over the wire', () => {
 		[{ textToSpeech: false }, { allow_vocal: '0' }],
 	])('sends the choice %j as %j', (changes, wire) => expect(form(changes)).toMatchObject(wire));
 
+	it('leaves the sender to the account if none is given: Expert requires the parameter', () => {
+		expect(form().origine).toBe('');
+		expect(form({ senderId: '' }).origine).toBe('');
+		expect(form({ senderType: 'shortCode' })).not.toHaveProperty('origine');
+		expect(form({ senderType: 'twoWay' })).not.toHaveProperty('origine');
+	});
+
 	it('encodes the text in the declared character set, byte for byte', () => {
 		const body = (charset: SendSms['charset'], text: string) => only(plan({ charset, text })).request.body;
 		expect(body('utf-8', 'Café 5€')).toContain('&msg=Caf%C3%A9%205%E2%82%AC&');

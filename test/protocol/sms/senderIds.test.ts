@@ -16,15 +16,8 @@ describe('validSenderId', () => {
 	);
 
 	it.each([
-		'',
-		'ABCDEFGHIJKL',
-		'1234567890123456',
-		'12345678901A',
-		'My Shop',
-		'Café',
-		'+33600123456',
-		'a;b',
-		'a\nb',
+		...['', 'ABCDEFGHIJKL', '1234567890123456', '12345678901A', 'My Shop', 'Café', '+33600123456'],
+		...['a;b', 'a\nb'],
 	])('refuses %j', (sender) => {
 		expect(invalidInput(() => validSenderId(sender, 'senderId')).field).toBe('senderId');
 	});
