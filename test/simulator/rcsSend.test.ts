@@ -168,14 +168,17 @@ describe('adding testers', () => {
 });
 
 describe('a check of capabilities', () => {
-	it('rejects what is no number, and costs nothing', async () => {
-		const { body } = await callRcs('capabilities', { recipients: ['33600123456', 'nobody'] });
-		expect(asList(body['recipients'])[1]).toMatchObject({
-			submitted: 'nobody',
-			state: 'REJECTED',
-			reason_code: 'INVALID_RECIPIENT',
-			capabilities: [],
-		});
+	it('says whom RCS reaches, and costs nothing', async () => {
+		const recipients = ['33600123456', '9991123', '9994123', 'nobody'];
+		const { body } = await callRcs('capabilities', { recipients });
+		const results = asList(body['recipients']);
+		expect(results.map(({ submitted, state: is, reason_code }) => [submitted, is, reason_code])).toEqual([
+			['33600123456', 'SUCCESS', 'REACHABLE'],
+			['9991123', 'SUCCESS', 'NOT_REACHABLE'],
+			['9994123', 'REJECTED', 'NOT_ALLOWED'],
+			['nobody', 'REJECTED', 'INVALID_RECIPIENT'],
+		]);
+		expect(results[3]?.['capabilities']).toEqual([]);
 		expect(await state()).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
 	});
 });

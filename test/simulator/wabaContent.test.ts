@@ -58,6 +58,7 @@ describe('a message is taken on', () => {
 	it.each<[string, string, object]>([
 		['a text', 'sendText', text()],
 		['an answer', 'sendReply', text({ preview_url: false }, { context: { message_id: WAMID } })],
+		['a reaction taken back', 'sendReaction', reaction('')],
 		['an audio', 'sendAudio', media('audio')],
 		['a document', 'sendDocument', media('document')],
 		['an image', 'sendImage', media('image')],
@@ -79,6 +80,11 @@ describe('a message is taken on', () => {
 				footer: { text: x(60) },
 				body: { text: x(1_024) },
 			}),
+		],
+		[
+			'a text header as in the schema',
+			'sendButtons',
+			buttons(undefined, { header: { type: 'text', text: { body: 'Title' } } }),
 		],
 		['a list with one section without a title', 'sendList', sections([{ rows: rows(10) }])],
 		[

@@ -125,6 +125,8 @@ describe('marking as read', () => {
 		const { messageId } = await write({ type: 'text', text: 'Hi' });
 		await advance(5);
 		await callWaba('event', { message_id: messageId, status: 'read' });
+		const unknown = await callWaba('event', { message_id: 'wamid.AAA=', status: 'read' });
+		expect(unknown).toMatchObject({ status: 202, body: { recipients: [] } });
 		expect(await onlyMessage()).toMatchObject({ readAt: '2027-01-13T11:00:05.000Z' });
 		expect(await state()).toMatchObject({ balance: 1_000 });
 	});
