@@ -11,9 +11,9 @@ import {
 } from 'n8n-workflow';
 import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
 import { parametersOf } from '../support/fixtureServer';
-import { type ScriptedServer, serveScript } from '../support/httpServer';
 import { isShown, operationsOf, waits, type DescribedOperation } from '../support/registry';
-import { outputOf, runNode } from '../support/runNode';
+import { goOn, outputOf } from '../support/runNode';
+import { serviceForEachTest } from '../support/service';
 import { actionNodes } from '../support/smsbox';
 
 const fixtures = exchangeCases().filter(
@@ -137,15 +137,7 @@ function emptyOptionsOf(type: INodeType): EmptyOption[] {
 
 const options = actionNodes.flatMap(emptyOptionsOf);
 
-let server: ScriptedServer;
-beforeEach(async () => {
-	server = await serveScript(() => 'cut');
-});
-afterEach(async () => {
-	await server.close();
-});
-
-const goOn = { onError: 'continueRegularOutput' };
+const server = serviceForEachTest(() => 'cut');
 
 /** Texts that people read: an error about one names the field that the item doesn't have. */
 const peopleRead = new Set(['Value (variable 2)', 'Button Variable']);
@@ -161,7 +153,7 @@ it.each(options.map((option) => [option.title, option] as const))(
 	'%s is an error that names it, and no request leaves',
 	async (_title, { node, parameters, items, label, row }) => {
 		const isExpression = items === byExpression.items;
-		const result = await runNode({ url: server.url, node, parameters, items, settings: goOn });
+		const result = await server.run({ node, parameters, items, settings: goOn });
 		expect(server.requests).toHaveLength(0);
 		const isText = peopleRead.has(`${label}${row}`);
 		const empty = isExpression ? 'The expression returned no value' : 'The value is empty';

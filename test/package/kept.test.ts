@@ -7,10 +7,10 @@ import { DataDeduplicationService } from 'n8n-core';
 import { deepCopy, type IDataObject, type INode } from 'n8n-workflow';
 import { callbackCases } from '../support/contractFixtures';
 import { fillJson } from '../support/fixtureJson';
-import { type ScriptedServer, serveScript } from '../support/httpServer';
 import { fill } from '../support/placeholders';
 import { clearProcessedData } from '../support/processedData';
-import { formOf, nodeName, outputOf, plain, runNode, sendParameters, sendPerItem } from '../support/runNode';
+import { formOf, nodeName, outputOf, plain, sendParameters, sendPerItem } from '../support/runNode';
+import { serviceForEachTest } from '../support/service';
 import { PACKAGE, smsboxNodes } from '../support/smsbox';
 import { serveTrigger } from '../support/triggers';
 
@@ -64,18 +64,8 @@ describe('an event', () => {
 });
 
 describe('a message', () => {
-	let server: ScriptedServer;
-	let answers: string[];
-
-	beforeEach(async () => {
-		await clearProcessedData();
-		answers = [];
-		server = await serveScript(() => plain(answers.shift() ?? 'OK 123456789012'));
-	});
-	afterEach(async () => {
-		await server.close();
-		await clearProcessedData();
-	});
+	const server = serviceForEachTest();
+	beforeEach(clearProcessedData);
 
 	const recipients = (): Array<string | null> =>
 		server.requests.map((request) => formOf(request).get('dest'));
@@ -96,8 +86,7 @@ describe('a message', () => {
 			{ workflow, node },
 			{ mode: 'entries' },
 		);
-		const result = await runNode({
-			url: server.url,
+		const result = await server.run({
 			parameters: { ...sendPerItem, options: { deduplicationKey: '={{ $json.order }}' } },
 			items: [1000, 1001, 1002].map((order) => ({ to: `3360012${order}`, text: 'Ready', order })),
 			settings: { id: 'a1b2c3d4', onError: 'continueRegularOutput' },
@@ -111,13 +100,12 @@ describe('a message', () => {
 	});
 
 	it('that a failed execution remembers is not sent again by its retry, whatever field was added meanwhile', async () => {
-		answers = ['OK 123456789012', 'ERROR 03'];
+		server.script = [plain('OK 123456789012'), plain('ERROR 03')];
 		const given = {
-			url: server.url,
 			parameters: { ...sendParameters, to: '={{ $json.to }}' },
 			items: [{ to: '33600123456' }, { to: '33600123457' }],
 		};
-		const failed = deepCopy(await runNode(given));
+		const failed = deepCopy(await server.run(given));
 		const output = [{ accepted: true, reference: '123456789012', to: ['33600123456'] }];
 		const log = {
 			// Of the node's parameters: a field that was not there yet makes them others.
@@ -132,7 +120,7 @@ describe('a message', () => {
 		stored[`node:${nodeName}`] = { smsboxSendLog: log };
 		server.requests.length = 0;
 
-		const retried = await runNode({ ...given, retryOf: failed });
+		const retried = await server.run({ ...given, retryOf: failed });
 		expect(recipients()).toEqual(['33600123457']);
 		expect(outputOf(retried)).toEqual([...output, expect.objectContaining({ accepted: true })]);
 	});

@@ -45,6 +45,16 @@ export async function runNode({
 /** What the node put out. */
 export const outputOf = (result: RunResult): IDataObject[] => jsonOf(result, nodeName);
 
+/** What the node said about the run. */
+export const hintsOf = (result: RunResult): string[] =>
+	(result.hints[nodeName] ?? []).map(({ message }) => message);
+
+/** Settings of a node that goes on after errors. */
+export const goOn = { onError: 'continueRegularOutput' };
+
+/** Settings of a node that tries again at once. */
+export const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
 /** The parameters of a send to one number, enough to be accepted. */
 export const sendParameters: INodeParameters = {
 	resource: 'message',
@@ -61,6 +71,24 @@ export const sendPerItem: INodeParameters = {
 	text: '={{ $json.text }}',
 };
 
+/** A number of its own for each index. */
+export const number = (index: number): string => String(33600000000 + index);
+
+/** Items for {@link sendPerItem}: the same text to different people. */
+export const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ to: number(index), text: 'Bonjour', order: index }));
+
+/** Recipients of a message that takes two requests: 600 people, each with a variable. */
+export const twoRequests = people(600).map(({ to }) => ({ to, variables: ['matin'] }));
+
+/** A send of a text with a variable to the `list` of each item. */
+export const sendPersonalized: INodeParameters = {
+	...sendParameters,
+	to: '={{ $json.list }}',
+	category: 'nonMarketingGroup',
+	text: 'Bonjour %1%',
+};
+
 /** A request's form, decoded. */
 export const formOf = (request: ReceivedRequest | undefined): URLSearchParams =>
 	new URLSearchParams(request?.body.toString('latin1') ?? '');
@@ -68,13 +96,6 @@ export const formOf = (request: ReceivedRequest | undefined): URLSearchParams =>
 /** All entries of `dest` in requests, in the order of arrival. */
 export const recipientsSentTo = (requests: readonly ReceivedRequest[]): string[] =>
 	requests.flatMap((request) => (formOf(request).get('dest') ?? '').split(','));
-
-/** A number of its own for each index. */
-export const number = (index: number): string => String(33600000000 + index);
-
-/** Items for {@link sendPerItem}: the same text to different people. */
-export const people = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({ to: number(index), text: 'Bonjour', order: index }));
 
 /** A plain-text answer, as the service gives it. @param date the service's clock, in milliseconds since 1970 */
 export const plain = (body: string | Uint8Array, status = 200, date?: number): Answer => ({

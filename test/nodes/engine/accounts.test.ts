@@ -2,28 +2,22 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { readAccounts } from '../../../nodes/engine/http/accounts';
 import type { RunResult } from '../../support/engine';
-import { type ReceivedRequest, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { type ReceivedRequest } from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
 import { clearProcessedData } from '../../support/processedData';
-import { formOf, type NodeRun, outputOf, plain, runNode, sendPerItem } from '../../support/runNode';
+import { formOf, goOn, type NodeRun, outputOf, plain, retrying, sendPerItem } from '../../support/runNode';
 import { smsboxAccess } from '../../support/smsbox';
 import { asContext } from './sending/fakeExecution';
 
-let server: ScriptedServer;
+const server = serviceForEachTest((request) =>
+	plain(
+		isRead(request)
+			? `${request.headers['authorization'] === 'App key-a' ? 1 : 2};Staff;40`
+			: 'OK 123456789012',
+	),
+);
 const isRead = ({ path }: ReceivedRequest): boolean => path.includes('action=groupes');
-beforeEach(async () => {
-	await clearProcessedData();
-	server = await serveScript((request) =>
-		plain(
-			isRead(request)
-				? `${request.headers['authorization'] === 'App key-a' ? 1 : 2};Staff;40`
-				: 'OK 123456789012',
-		),
-	);
-});
-afterEach(async () => {
-	await server.close();
-	await clearProcessedData();
-});
+beforeEach(clearProcessedData);
 
 const access = (): object =>
 	smsboxAccess(server.url, { apiKey: '={{ $json.key }}', countryCode: '={{ $json.country }}' });
@@ -32,15 +26,8 @@ const customers: IDataObject[] = [
 	{ key: 'key-b', country: '32', to: '0470123456', text: 'Bonjour', order: 2 },
 	{ key: 'key-a', country: '33', to: '0600123457', text: 'Bonjour', order: 3 },
 ];
-const run = async ({ settings, ...given }: Partial<NodeRun> = {}): Promise<RunResult> =>
-	await runNode({
-		url: server.url,
-		parameters: sendPerItem,
-		items: customers,
-		settings: { id: 'a1b2c3d4', ...settings },
-		...access(),
-		...given,
-	});
+const run = async (given: Partial<NodeRun> = {}): Promise<RunResult> =>
+	await server.run({ items: customers, ...access(), ...given });
 
 /** By request: the key that it came with, and whom it went to. */
 const sent = (): string[] =>
@@ -79,8 +66,7 @@ it.each([
 	if (expected.length > 0) return;
 	expect(result.error?.message).toBe("Default Country Code: The value isn't a country code.");
 	// A number that names its country needs none.
-	const settings = { onError: 'continueRegularOutput' };
-	await run({ items: [{ ...item, to: '+32 470 12 34 56' }, item], parameters, settings });
+	await run({ items: [{ ...item, to: '+32 470 12 34 56' }, item], parameters, settings: goOn });
 	expect(sent()).toEqual(['App key-b 32470123456']);
 });
 
@@ -90,40 +76,25 @@ it("completes Allowed Recipients with the country of each item, and lets no othe
 		{ ...customers[0], to: '+32 470 12 34 57' },
 		{ ...customers[0], to: '04 70 12 34 58' },
 	];
-	const settings = { onError: 'continueRegularOutput' };
-	await run({ items, parameters: withOptions({ allowedRecipients: '04*' }), settings });
+	await run({ items, parameters: withOptions({ allowedRecipients: '04*' }), settings: goOn });
 	expect(sent()).toEqual(['App key-a 33470123458', 'App key-b 32470123456']);
 });
 
 it('skips the rest of an account whose key is rejected, and sends for the others', async () => {
-	await server.close();
-	server = await serveScript(({ headers }) =>
-		plain(headers['authorization'] === 'App key-a' ? 'ERROR 02' : 'OK 123456789012'),
-	);
+	server.react = ({ headers }) =>
+		plain(headers['authorization'] === 'App key-a' ? 'ERROR 02' : 'OK 123456789012');
 	const parameters = withOptions({ maxConcurrentRequests: 1 });
-	const result = await run({ parameters, settings: { onError: 'continueRegularOutput' } });
+	const result = await run({ parameters, settings: goOn });
 	expect(sent()).toEqual(['App key-a 33600123456', 'App key-b 32470123456']);
 	expect(outputOf(result)[2]?.error).toContain('account-level error');
 });
 
 it('a retry sends the rest with its own account', async () => {
 	let count = 0;
-	await server.close();
-	server = await serveScript(() => plain((count += 1) === 2 ? 'ERROR 04' : 'OK 123456789012'));
+	server.react = () => plain((count += 1) === 2 ? 'ERROR 04' : 'OK 123456789012');
 	const parameters = withOptions({ maxConcurrentRequests: 1 });
-	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-	expect((await run({ parameters, settings })).status).toBe('success');
+	expect((await run({ parameters, settings: retrying })).status).toBe('success');
 	expect(sent()).toEqual([...own, own[2]].sort());
-});
-
-it('a dry run shows the numbers that would be reached', async () => {
-	const result = await run({ parameters: withOptions({ dryRun: true }) });
-	expect(outputOf(result).map(({ to }) => to)).toEqual([
-		['+33600123456'],
-		['+32470123456'],
-		['+33600123457'],
-	]);
-	expect(sent()).toEqual([]);
 });
 
 it('looks up a group by its name in each account', async () => {
@@ -140,10 +111,7 @@ it('looks up a group by its name in each account', async () => {
 });
 
 describe('reads of the credential', () => {
-	const readsOf = async (
-		items: number,
-		dataOf: (item: number) => ICredentialDataDecryptedObject,
-	): Promise<{ reads: number[]; ids: number[] }> => {
+	const readsOf = async (items: number, dataOf: (item: number) => ICredentialDataDecryptedObject) => {
 		const reads: number[] = [];
 		const accountOf = await readAccounts(
 			asContext({
@@ -155,7 +123,7 @@ describe('reads of the credential', () => {
 				},
 			}),
 		);
-		return { reads, ids: Array.from({ length: items }, (_, item) => accountOf(item).id) };
+		return { reads, ids: Array.from({ length: items }, (_, item) => accountOf(item).id), accountOf };
 	};
 	const fixed = (): ICredentialDataDecryptedObject => ({ apiKey: 'a' });
 
@@ -195,15 +163,11 @@ describe('reads of the credential', () => {
 	});
 
 	it('that fail for one item fail its requests only, without a request', async () => {
-		const accountOf = await readAccounts(
-			asContext({
-				getInputData: () => [{ json: {} }, { json: {} }],
-				getExecutionCancelSignal: () => undefined,
-				getCredentials: async (_type: string, item: number) =>
-					await (item === 1 ? Promise.reject(new Error('No such field')) : Promise.resolve(fixed())),
-			}),
-		);
-		expect([accountOf(0).id, accountOf(1).id]).toEqual([0, 1]);
+		const { ids, accountOf } = await readsOf(2, (item) => {
+			if (item === 1) throw new Error('No such field');
+			return fixed();
+		});
+		expect(ids).toEqual([0, 1]);
 		const request = { api: 'sms', method: 'GET', path: '/', headers: {} } as const;
 		await expect(accountOf(1).transport(request, 'send', 60)).rejects.toMatchObject({
 			kind: 'notSent',

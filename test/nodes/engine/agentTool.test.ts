@@ -2,30 +2,19 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent, type AgentKind, type Script } from '../../support/agentHarness';
 import { freezeDate } from '../../support/fixtureServer';
-import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
-import { formOf, plain, recipientsSentTo } from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+import { formOf, goOn, plain, recipientsSentTo, retrying } from '../../support/runNode';
 import { clearProcessedData } from '../../support/processedData';
 import { smsboxAccess } from '../../support/smsbox';
 
 const accepted = plain('OK 123456789012');
 const open = /^.*May have been sent.*Do not send it again.*[Tt]ell the user/s;
 
-let server: ScriptedServer;
-let reactions: Reaction[];
-let onRequest: () => void;
+const server = serviceForEachTest();
 
-beforeEach(async () => {
-	await clearProcessedData();
-	reactions = [];
-	onRequest = () => undefined;
-	server = await serveScript(() => {
-		onRequest();
-		return reactions.shift() ?? accepted;
-	});
-});
-afterEach(async () => {
+beforeEach(clearProcessedData);
+afterEach(() => {
 	jest.useRealTimers();
-	await server.close();
 });
 
 const send: INodeParameters = {
@@ -56,14 +45,14 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 	});
 
 	it('tells the model after a lost answer not to send again, and to tell the user', async () => {
-		reactions = ['cut'];
+		server.script = ['cut'];
 		const [told] = await ask(agent, [[ana]]);
 		expect(told).toMatch(open);
 		expect(told).not.toMatch(/retry the request|ECONNRESET/i);
 	});
 
 	it('lets through no code from a foreign answer that n8n would take for an advice to repeat', async () => {
-		reactions = [plain('502: upstream ETIMEDOUT')];
+		server.script = [plain('502: upstream ETIMEDOUT')];
 		const [told] = await ask(agent, [[ana]]);
 		expect(told).toMatch(open);
 		expect(told).not.toContain('ETIMEDOUT');
@@ -75,17 +64,10 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 		['to a number written differently', { ...ana, to: '0033 6 00 12 34 56' }],
 		['to more people', { ...ana, to: '33600123457, 33600123456' }],
 	])('sends nothing when the model calls again all the same, %s', async (_, again) => {
-		reactions = ['cut'];
+		server.script = ['cut'];
 		const told = await ask(agent, [[ana], [again]]);
 		expect(sentTo()).toEqual(['33600123456']);
 		expect(told[1]).toMatch(open);
-	});
-
-	it('sends to other people after that', async () => {
-		reactions = ['cut'];
-		const told = await ask(agent, [[ana], [ben]]);
-		expect(sentTo()).toEqual(['33600123456', '33600123457']);
-		expect(told[1]).toContain('"accepted":true');
 	});
 
 	it('does not send a message twice that was accepted, and says so as an error', async () => {
@@ -108,13 +90,8 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 		expect(/Not sent again/.test(told[1] ?? '')).toBe(sent.length === 1);
 	});
 
-	it('sends a person something else, and the same to somebody else', async () => {
-		await ask(agent, [[ana], [{ ...ana, text: 'The kitchen closes at ten' }], [ben]]);
-		expect(sentTo()).toEqual(['33600123456', '33600123456', '33600123457']);
-	});
-
 	it('sends again, when asked, what was refused or never left', async () => {
-		reactions = [plain('ERROR 03')];
+		server.script = [plain('ERROR 03')];
 		const told = await ask(agent, [[ana], [ana]]);
 		expect(sentTo()).toHaveLength(2);
 		expect(told[0]).toMatch(/Rejected by SMSBOX \(ERROR 03\).*credit/s);
@@ -128,30 +105,29 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 	});
 
 	it('with Retry On Fail sends what was refused for now, and never what may have been sent', async () => {
-		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		reactions = [plain('ERROR 04'), accepted, 'cut'];
-		const told = await ask(agent, [[ana], [ben]], send, { settings });
+		server.script = [plain('ERROR 04'), accepted, 'cut'];
+		const told = await ask(agent, [[ana], [ben]], send, { settings: retrying });
 		expect(sentTo()).toEqual(['33600123456', '33600123456', '33600123457']);
 		expect(told[0]).toContain('"accepted":true');
 		expect(told[1]).toMatch(open);
 	});
 
 	it('tells the same where the tool is set to continue after errors', async () => {
-		reactions = ['cut'];
-		const [told] = await ask(agent, [[ana]], send, { settings: { onError: 'continueRegularOutput' } });
+		server.script = ['cut'];
+		const [told] = await ask(agent, [[ana]], send, { settings: goOn });
 		expect(told).toMatch(open);
 	});
 
 	it('after a group may have been written to, writes to none any more', async () => {
 		const toGroup = { ...send, operation: 'sendToGroup', group: { mode: 'id', value: '7' } };
-		reactions = ['cut'];
+		server.script = ['cut'];
 		const told = await ask(agent, [[{ text: 'Closed today' }], [{ text: 'We are closed today' }]], toGroup);
 		expect(server.requests).toHaveLength(1);
 		expect(told[1]).toMatch(open);
 	});
 
 	it('can be asked twice for what is no message: A, then B, then A again', async () => {
-		reactions = ['Shop', 'Clinic', 'Shop'].map((sender) => plain(sender));
+		server.script = ['Shop', 'Clinic', 'Shop'].map((sender) => plain(sender));
 		const setDefault = {
 			resource: 'senderId',
 			operation: 'setDefault',
@@ -173,46 +149,9 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %s', (agent) => {
 	const [anaNumber, benNumber] = [ana.to, ben.to];
 
-	it.each([
-		['in another order', `${benNumber}, ${anaNumber}`],
-		['one of them twice', `${anaNumber}, ${benNumber}, ${anaNumber}`],
-		['as a list', JSON.stringify([anaNumber, benNumber])],
-	])('does not send the same message to the same recipients twice: %s', async (_what, again) => {
-		const text = 'Hello';
-		await ask(agent, [[{ to: `${anaNumber}, ${benNumber}`, text }], [{ to: again, text }]]);
-		expect(recipientsSentTo(server.requests)).toEqual(['33600123456', '33600123457']);
-	});
-
-	it.each([
-		['+5215512345678', '+525512345678'],
-		['+541123456789', '+54 9 11 2345-6789'],
-		['+33600123456,+5511961234567', '+551161234567,+33600123456'],
-	])('does not send the same message twice to %s, the second time as %s', async (to, again) => {
-		await ask(agent, [[{ to, text: 'Hello' }], [{ to: again, text: 'Hello' }]]);
-		expect(server.requests).toHaveLength(1);
-	});
-
-	it.each([
-		['with a space behind it', 'Hello '],
-		['with another line break', 'Hello\n'],
-	])('does not send the same message to the same recipients twice: the text %s', async (_what, again) => {
-		await ask(agent, [[{ to: anaNumber, text: 'Hello' }], [{ to: anaNumber, text: again }]]);
-		expect(server.requests.map((request) => formOf(request).get('msg'))).toEqual(['Hello']);
-	});
-
-	it('in parallel, in another order', async () => {
-		await ask(agent, [
-			[
-				{ to: `${anaNumber}, ${benNumber}`, text: 'Hello' },
-				{ to: `${benNumber}, ${anaNumber}`, text: 'Hello' },
-			],
-		]);
-		expect(recipientsSentTo(server.requests)).toHaveLength(2);
-	});
-
 	it('without values from the model, a message is sent once, however late a second one would be scheduled', async () => {
 		freezeDate('2026-01-05T12:00:30+01:00');
-		onRequest = () => {
+		server.onRequest = () => {
 			jest.setSystemTime(new Date('2026-01-05T12:01:30+01:00'));
 		};
 		const options = { scheduleAt: '={{ $now.plus({ minutes: 5 }) }}' };
@@ -223,7 +162,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 
 	it('without values from the model, people who have variables of their own each get theirs', async () => {
 		const to = '={{ { to: "33600123456", variables: [$now.toMillis()] } }}';
-		onRequest = () => {
+		server.onRequest = () => {
 			jest.setSystemTime(Date.now() + 60_000);
 		};
 		freezeDate('2026-01-05T12:00:30+01:00');
@@ -240,7 +179,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 	});
 
 	it('who may have got a message gets no other one under the other form of the number', async () => {
-		reactions = ['cut'];
+		server.script = ['cut'];
 		await ask(agent, [
 			[{ to: '+5511961234567', text: 'Hello' }],
 			[{ to: '+551161234567', text: 'Good morning' }],
@@ -249,7 +188,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 	});
 
 	it('who was excluded from a message that may be out is excluded from the next one, too', async () => {
-		reactions = ['cut'];
+		server.script = ['cut'];
 		const parameters = { ...send, options: { excludedRecipients: benNumber } };
 		const told = await ask(
 			agent,
@@ -264,7 +203,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 	});
 
 	it('a transfer that may have been made is not made again, as text or as a number', async () => {
-		reactions = ['cut'];
+		server.script = ['cut'];
 		const parameters = {
 			resource: 'credit',
 			operation: 'transfer',

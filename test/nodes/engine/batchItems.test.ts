@@ -70,6 +70,7 @@ it.each<[string, Given[], number[][]]>([
 		[{ to: ['1', '2'] }, { to: ['3'] }, { to: ['4'] }],
 		[[0, 1], [2]],
 	],
+	['with two texts for one number count both', [{ to: ['1', '1'] }, { to: ['2', '2'] }], [[0], [1]]],
 	[
 		'of other timeouts do not',
 		[{ to: ['1'] }, { to: ['2'], timeoutSeconds: 9 }, { to: ['3'] }],

@@ -1,31 +1,20 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { SmsboxWaba } from '../../../nodes/SmsboxWaba/SmsboxWaba.node';
-import { type ReceivedRequest, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { type ReceivedRequest } from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { searchList } from '../../support/listSearch';
-import {
-	formOf,
-	nodeName,
-	type NodeRun,
-	outputOf,
-	plain,
-	runNode,
-	sendParameters,
-} from '../../support/runNode';
+import { formOf, nodeName, type NodeRun, outputOf, plain, sendParameters } from '../../support/runNode';
 import { smsboxAccess } from '../../support/smsbox';
 
-let server: ScriptedServer;
-beforeEach(async () => {
-	server = await serveScript((request) =>
-		request.path.includes('/json/') && request.method === 'POST'
-			? acceptedAnswer(recipientsOf(request))
-			: plain('OK 123456789012'),
-	);
-});
-afterEach(async () => server.close());
+const server = serviceForEachTest((request) =>
+	request.path.includes('/json/') && request.method === 'POST'
+		? acceptedAnswer(recipientsOf(request))
+		: plain('OK 123456789012'),
+);
 
 const runWith = async (defaults: Record<string, string>, run: Omit<NodeRun, 'url'>) =>
-	await runNode({ url: server.url, ...smsboxAccess(server.url, { apiKey: 'k', ...defaults }), ...run });
+	await server.run({ ...smsboxAccess(server.url, { apiKey: 'k', ...defaults }), ...run });
 
 type Channel = NonNullable<NodeRun['node']>;
 
@@ -45,16 +34,9 @@ it('a national number is not sent where n8n could not read the country code at f
 		enumerable: true,
 		get: () => (reads++ === 0 ? undefined : access.credentials.smsboxApi),
 	});
-	const result = await runNode({ url: server.url, ...access, credentials, parameters });
+	const result = await server.run({ ...access, credentials, parameters });
 	expect(result.error?.message).toBe('Not sent: the credential cannot be used');
 	expect(server.requests).toHaveLength(0);
-});
-
-test.each(['33', '+33', '0033'])('a national number gets the country code %s', async (countryCode) => {
-	const parameters = { ...sendParameters, to: '06 00 12 34 56' };
-	const result = await runWith({ countryCode }, { parameters });
-	expect(server.requests.map((request) => formOf(request).get('dest'))).toEqual(['33600123456']);
-	expect(outputOf(result)).toMatchObject([{ to: ['+33600123456'] }]);
 });
 
 const list = '06 00 12 34 56, +33600123457';
@@ -190,13 +172,12 @@ test.each<[string, INodeParameters, string]>([
 	['of the node', { wabaId: '8', phoneId: '9' }, '/waba/1.1/json/8/template/9'],
 	['of both', { wabaId: '8' }, '/waba/1.1/json/8/template/2'],
 ])('templates are those of the agent %s, in the list and in Get Many', async (_what, parameters, path) => {
-	await server.close();
-	server = await serveScript(() => ({
+	server.react = () => ({
 		body: JSON.stringify({
 			response: { response_code: '200', response_desc: 'Request successfully processed.' },
 			data: [{ id: '1', name: 'login', language: 'fr', status: 'APPROVED' }],
 		}),
-	}));
+	});
 	const found = await searchList(SmsboxWaba, 'searchTemplates', {
 		...smsboxAccess(server.url, ids),
 		parameters,

@@ -4,25 +4,22 @@ import { runAgent } from '../../support/agentHarness';
 import { type ExchangeCase, exchangeCases } from '../../support/contractFixtures';
 import type { RunResult } from '../../support/engine';
 import { freezeDate, parametersOf } from '../../support/fixtureServer';
-import { type ReceivedRequest, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { type ReceivedRequest } from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
 import { clearProcessedData } from '../../support/processedData';
-import { nodeName, outputOf, plain, runNode, sendParameters, sendPerItem } from '../../support/runNode';
+import { hintsOf, outputOf, plain, retrying, sendParameters, sendPerItem } from '../../support/runNode';
 import { isRecord } from '../../../nodes/engine/operations/values';
 import { sendingOperations } from '../../support/registry';
 import { smsboxNode } from '../../support/smsbox';
 
-let server: ScriptedServer;
+const server = serviceForEachTest((request) => plain(isRead(request) ? groups : 'OK 123456789012'));
 const isRead = ({ path }: ReceivedRequest): boolean => path.includes('action=groupes');
 
 /** What the account has: ID, name and size. */
 let groups = '7;Staff;40';
-beforeEach(async () => {
-	await clearProcessedData();
-	server = await serveScript((request) => plain(isRead(request) ? groups : 'OK 123456789012'));
-});
-afterEach(async () => {
+beforeEach(clearProcessedData);
+afterEach(() => {
 	jest.useRealTimers();
-	await server.close();
 });
 
 const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeParameters => {
@@ -30,17 +27,15 @@ const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeP
 	return { ...parameters, options: { ...(typeof options === 'object' ? options : {}), ...more } };
 };
 const dry = (parameters: INodeParameters): INodeParameters => withOptions(parameters, { dryRun: true });
-const hintsOf = (result: RunResult): string[] => (result.hints[nodeName] ?? []).map(({ message }) => message);
 const sends = (): ReceivedRequest[] => server.requests.filter((request) => !isRead(request));
 
 const items = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ to: String(33600000000 + index), text: 'Hello' }));
 const run = async (options: INodeParameters, input = items(3), settings: object = {}): Promise<RunResult> =>
-	await runNode({
-		url: server.url,
+	await server.run({
 		parameters: withOptions({ ...sendPerItem, category: 'nonMarketingGroup' }, options),
 		items: input,
-		settings: { id: 'a1b2c3d4', ...settings },
+		settings,
 	});
 
 const problemsOf = (result: RunResult): Array<string | undefined> =>
@@ -81,8 +76,7 @@ describe.each(nodes)('%s', (node) => {
 			const group: unknown = parametersOf(fixture)['group'];
 			const value = isRecord(group) ? String(group['value']) : '';
 			groups = /^\d+$/.test(value) ? `${value};Staff;40` : `5;${value};40`;
-			const result = await runNode({
-				url: server.url,
+			const result = await server.run({
 				node,
 				parameters: dry(parametersOf(fixture)),
 				timezone: fixture.timezone,
@@ -157,8 +151,7 @@ describe('together with another option', () => {
 	});
 
 	it('uses no quota, Retry On Fail included', async () => {
-		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const result = await run({ dryRun: true, maxMessages: 3 }, items(3), settings);
+		const result = await run({ dryRun: true, maxMessages: 3 }, items(3), retrying);
 		expect(result.error).toBeUndefined();
 		const [log] = Object.values(result.executionData.executionData?.contextData ?? {});
 		expect(log?.['smsboxSendLog']).toMatchObject({ items: {}, sent: 0 });
@@ -242,36 +235,18 @@ describe('with a bad row', () => {
 		expect(server.requests).toHaveLength(0);
 	});
 
-	it.each(['smsboxWaba', 'smsboxRcs'] as const)('of %s goes on', async (node) => {
-		const own =
-			node === 'smsboxWaba'
-				? { operation: 'sendText', wabaId: '1', phoneId: '2' }
-				: { operation: 'send', agentId: 'a', messageType: 'text', specifyContent: 'fields' };
-		const parameters = dry({ resource: 'message', to: '={{ $json.to }}', text: '={{ $json.text }}', ...own });
-		const result = await runNode({ url: server.url, node, parameters, items: bad });
-		expect(result.error).toBeUndefined();
-		expect(problemsOf(result).map((problem) => problem !== undefined)).toEqual([
-			false,
-			true,
-			true,
-			true,
-			false,
-		]);
-	});
-
 	it.each([
 		['the service rejects', plain('ERREUR'), 'Rejected by SMSBOX'],
 		['has no answer', 'cut' as const, 'No valid response: the connection was cut'],
 		['has an answer that nobody can read', plain('<html>'), 'No valid response: unexpected response'],
 	])('has in its row what is wrong with a look-up that %s', async (_what, reaction, problem) => {
-		await server.close();
-		server = await serveScript(() => reaction);
+		server.react = () => reaction;
 		const parameters = dry({
 			...sendParameters,
 			operation: 'sendToGroup',
 			group: { __rl: true, mode: 'id', value: '7' },
 		});
-		const result = await runNode({ url: server.url, parameters });
+		const result = await server.run({ parameters });
 		expect(result.error).toBeUndefined();
 		expect(problemsOf(result)).toEqual([expect.stringContaining(problem)]);
 	});
@@ -289,7 +264,7 @@ describe('to a group', () => {
 	});
 
 	it('says how many people it has', async () => {
-		const result = await runNode({ url: server.url, parameters: group('7') });
+		const result = await server.run({ parameters: group('7') });
 		expect(outputOf(result)[0]).toMatchObject({
 			dryRun: true,
 			groupId: '7',
@@ -300,7 +275,7 @@ describe('to a group', () => {
 	});
 
 	it('finds one that the account does not have', async () => {
-		const result = await runNode({ url: server.url, parameters: group('12') });
+		const result = await server.run({ parameters: group('12') });
 		expect(problemsOf(result)).toEqual([expect.stringContaining('no group with this ID')]);
 	});
 });
@@ -311,18 +286,6 @@ describe('as a tool of an AI agent', () => {
 		to: "={{ $fromAI('to') }}",
 		text: "={{ $fromAI('text') }}",
 	};
-	const script = [[{ to: '33600123456', text: 'Hello' }]];
-
-	it('sends nothing where its author has set it', async () => {
-		const { told } = await runAgent({
-			url: server.url,
-			agent: 'engine',
-			parameters: dry(parameters),
-			script,
-		});
-		expect(told[0]).toContain('"dryRun":true');
-		expect(sends()).toEqual([]);
-	});
 
 	it('cannot be switched off by a model', async () => {
 		const byModel = withOptions(parameters, { dryRun: "={{ $fromAI('dryRun') }}" });

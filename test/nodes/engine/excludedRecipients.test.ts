@@ -3,17 +3,13 @@ import { WorkflowExpression } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
-import {
-	type Reaction,
-	type ReceivedRequest,
-	type ScriptedServer,
-	serveScript,
-} from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { runLoop } from '../../support/loopBack';
 import { clearProcessedData } from '../../support/processedData';
 import {
 	formOf,
+	hintsOf,
 	nodeName,
 	type NodeRun,
 	number,
@@ -21,7 +17,6 @@ import {
 	people,
 	plain,
 	recipientsSentTo,
-	runNode,
 	sendParameters,
 	sendPerItem,
 } from '../../support/runNode';
@@ -30,16 +25,10 @@ import { smsboxAccess } from '../../support/smsbox';
 
 const [anna, ben, carla] = ['33600000000', '33600000001', '33600000002'];
 
-let server: ScriptedServer;
-let answer: (request: ReceivedRequest) => Reaction;
-beforeEach(async () => {
-	await clearProcessedData();
-	answer = () => plain('OK 123456789012');
-	server = await serveScript((request) => answer(request));
-});
-afterEach(async () => {
+const server = serviceForEachTest();
+beforeEach(clearProcessedData);
+afterEach(() => {
 	jest.restoreAllMocks();
-	await server.close();
 });
 
 const run = async (
@@ -47,15 +36,12 @@ const run = async (
 	items: IDataObject[],
 	{ parameters = sendPerItem, ...rest }: Partial<NodeRun> & { options?: INodeParameters } = {},
 ): Promise<RunResult> =>
-	await runNode({
-		url: server.url,
-		settings: { id: 'a1b2c3d4' },
+	await server.run({
 		...rest,
 		parameters: { ...parameters, options: { ...rest.options, excludedRecipients } },
 		items,
 	});
 const sentTo = (): string[] => recipientsSentTo(server.requests);
-const hintsOf = (result: RunResult): string[] => (result.hints[nodeName] ?? []).map(({ message }) => message);
 
 it.each([
 	['text', `+${ben}, 0033 6 99 99 99 99`],
@@ -153,12 +139,6 @@ it('with a country, national numbers are the same as international ones', async 
 	expect(server.requests).toEqual([]);
 });
 
-it('a list that depends on the item is read for each item', async () => {
-	const items = people(3).map((person) => ({ ...person, out: person.order === 1 }));
-	await run('={{ $json.out ? [$json.to] : [] }}', items);
-	expect(sentTo().sort()).toEqual([anna, carla]);
-});
-
 it.each(['$("Start")["it" + "em"].json', '$("Start")["\\u0069tem"].json', '$("Start").item.json'])(
 	'%s is read for each item',
 	async (person) => {
@@ -232,19 +212,6 @@ it('dry rows stop no real ones with the same key', async () => {
 	expect(hintsOf(result)).toContain('Dry run of some items: 1 item would take 1 request.');
 });
 
-it.each([
-	['+5215512345678', '+525512345678'],
-	['+525512345678', '+5215512345678'],
-	['+5491123456789', '+541123456789'],
-	['+541123456789', '+5491123456789'],
-	['+5511987654321', '+551187654321'],
-	['+551187654321', '+5511987654321'],
-])('%s and %s are the same person', async (listed, to) => {
-	const parameters = { operation: 'sendText', text: 'Hello', to };
-	const result = await runWaba(server.url, { ...parameters, options: { excludedRecipients: listed } });
-	expect(outputOf(result)).toMatchObject([{ outcome: 'excluded' }]);
-});
-
 it.each(['+525512345678', '+5215512345678'])(
 	'a person who is in a list in two forms, and on the opt-out list as %s, gets no message',
 	async (listed) => {
@@ -256,20 +223,8 @@ it.each(['+525512345678', '+5215512345678'])(
 	},
 );
 
-it.each([
-	// The second is a landline in São Paulo.
-	['+5511932345678', '+551132345678'],
-	['+33612345678', '+3361234567'],
-	['+5491123456789', '+5491123456788'],
-])('%s and %s are two people', async (listed, to) => {
-	const parameters = { operation: 'sendText', text: 'Hello', to };
-	const options = { dryRun: true, excludedRecipients: listed };
-	const result = await runWaba(server.url, { ...parameters, options });
-	expect(outputOf(result)).not.toMatchObject([{ outcome: 'excluded' }]);
-});
-
 it('WhatsApp messages leave them out, too', async () => {
-	answer = (request) => acceptedAnswer(recipientsOf(request));
+	server.react = (request) => acceptedAnswer(recipientsOf(request));
 	const parameters = { operation: 'sendText', text: 'Hello', to: [anna, ben, anna].join() };
 	const result = await runWaba(server.url, { ...parameters, options: { excludedRecipients: `+${ben}` } });
 	expect(server.requests.map(recipientsOf)).toEqual([[anna]]);
@@ -284,7 +239,7 @@ it('WhatsApp messages leave them out, too', async () => {
 });
 
 it('RCS messages leave them out, too', async () => {
-	answer = (request) => acceptedAnswer(recipientsOf(request));
+	server.react = (request) => acceptedAnswer(recipientsOf(request));
 	const parameters = {
 		resource: 'message',
 		operation: 'send',
@@ -294,7 +249,7 @@ it('RCS messages leave them out, too', async () => {
 		to: [anna, ben].join(),
 		options: { excludedRecipients: `+${ben}` },
 	};
-	const result = await runNode({ url: server.url, node: 'smsboxRcs', parameters });
+	const result = await server.run({ node: 'smsboxRcs', parameters });
 	expect(server.requests.map(recipientsOf)).toEqual([[anna]]);
 	expect(outputOf(result)).toMatchObject([{ to: [`+${anna}`], excluded: [`+${ben}`] }]);
 });
@@ -306,7 +261,7 @@ it('a question to somebody on the list is an error: nobody would answer it', asy
 		message: 'Do you come?',
 		options: { excludedRecipients: `+${ben}` },
 	};
-	const result = await runNode({ url: server.url, parameters: { resource: 'message', ...parameters } });
+	const result = await server.run({ parameters: { resource: 'message', ...parameters } });
 	expect(result.error?.message).toBe('To: The recipient is in Excluded Recipients.');
 	expect(server.requests).toEqual([]);
 });
@@ -317,7 +272,7 @@ it.each([
 ])(
 	'a partly sent message whose list excludes %s at the retry goes to nobody else',
 	async (_who, excluded) => {
-		answer = ({ body }) => plain(body.includes('Rest') ? 'ERROR 04' : 'OK 1');
+		server.react = ({ body }) => plain(body.includes('Rest') ? 'ERROR 04' : 'OK 1');
 		const list = Array.from({ length: 600 }, (_, index) => ({
 			to: number(index),
 			variables: [index < 500 ? 'First' : 'Rest'],
@@ -340,8 +295,7 @@ it.each([
 );
 
 it('who may have got a message does not get it in another list, where the only one with variables was excluded', async () => {
-	const reactions: Reaction[] = ['cut'];
-	answer = () => reactions.shift() ?? plain('OK 1');
+	server.script = ['cut'];
 	const to = people(600).map((person, index) => ({ to: person.to, variables: index === 0 ? ['Anna'] : [] }));
 	const parameters = {
 		...sendParameters,

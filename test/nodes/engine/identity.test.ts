@@ -85,8 +85,18 @@ describe("a model's input", () => {
 	it.each([
 		['+5215512345678', '52 55 1234 5678'],
 		['+551161234567', '5511961234567'],
+		['+541123456789', '+54 9 11 2345-6789'],
 	])('is the same for both forms of a number: %s and %s', async (to, other) =>
 		expect(await inputOf({ to })).toBe(await inputOf({ to: other })),
+	);
+
+	it.each([
+		// The second is a landline in São Paulo.
+		['+5511932345678', '+551132345678'],
+		['+33612345678', '+3361234567'],
+		['+5491123456789', '+5491123456788'],
+	])('is another for the numbers of two people: %s and %s', async (to, other) =>
+		expect(await inputOf({ to })).not.toBe(await inputOf({ to: other })),
 	);
 
 	it.each<IDataObject>([

@@ -1,47 +1,48 @@
 /** What an earlier try has sent, or may have sent, a later one does not deny: what it puts out takes the place of the first. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../support/engine';
-import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { type Reaction } from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import {
 	formOf,
+	goOn,
 	nodeName,
 	type NodeRun,
 	outputOf,
 	plain,
-	runNode,
+	retrying,
 	sendParameters,
 	sendPerItem,
+	sendPersonalized,
+	twoRequests,
 } from '../../support/runNode';
 import { agent } from '../../support/runWaba';
 
 const numbers = ['33600123401', '33600123402', '33600123403'];
 const items = numbers.map((to, index) => ({ to, text: `Text ${index}` }));
-const goOn = { onError: 'continueRegularOutput' };
-const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+const oneRetry = { ...retrying, maxTries: 2 };
 const mayHaveBeenSent = 'May have been sent: an earlier attempt at this item ended without a known outcome';
 
-let server: ScriptedServer;
+const server = serviceForEachTest(
+	(request) => scripts[formOf(request).get('dest') ?? '']?.shift() ?? plain('OK 123456789012'),
+);
 let scripts: Record<string, Reaction[]>;
 
-beforeEach(async () => {
+beforeEach(() => {
 	scripts = {};
-	server = await serveScript(
-		(request) => scripts[formOf(request).get('dest') ?? '']?.shift() ?? plain('OK 123456789012'),
-	);
 });
-afterEach(async () => server.close());
 
 const oneByOne = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
 const run = async (given: Partial<NodeRun>): Promise<RunResult> =>
-	await runNode({ url: server.url, parameters: oneByOne, items, ...given });
+	await server.run({ parameters: oneByOne, items, ...given });
 
 const countOf = (number: string | undefined): number =>
 	server.requests.filter((request) => formOf(request).get('dest') === number).length;
 
 it('an accepted message stays accepted where a retry finds the balance empty', async () => {
 	scripts = { '33600123401': [plain('ERROR 04'), plain('ERROR 03')] };
-	const output = outputOf(await run({ settings: { ...retry, ...goOn } }));
+	const output = outputOf(await run({ settings: { ...oneRetry, ...goOn } }));
 	expect(output[0]?.error).toContain('ERROR 03');
 	expect(output.slice(1).map(({ accepted }) => accepted)).toEqual([true, true]);
 	expect(numbers.map(countOf)).toEqual([2, 1, 1]);
@@ -49,7 +50,7 @@ it('an accepted message stays accepted where a retry finds the balance empty', a
 
 it('what has no known outcome is not called unsent where a retry finds the balance empty', async () => {
 	scripts = { '33600123401': [plain('ERROR 04'), plain('ERROR 03')], '33600123402': ['cut'] };
-	const output = outputOf(await run({ settings: { ...retry, ...goOn } }));
+	const output = outputOf(await run({ settings: { ...oneRetry, ...goOn } }));
 	expect(output[1]?.error).toContain('May have been sent');
 	expect(countOf('33600123402')).toBe(1);
 });
@@ -65,18 +66,11 @@ it.each<[string, INodeParameters, string, number]>([
 ])(
 	'%s does not take the place of a message that was partly sent',
 	async (_what, edited, reason, requests) => {
-		const replies = [plain('OK 1'), plain('ERROR 04'), plain('HISTORIQUE 1')];
-		await server.close();
-		server = await serveScript(() => replies.shift() ?? plain('OK 2'));
-		const to = Array.from({ length: 501 }, (_, index) => ({ to: 33600000000 + index, variables: ['soir'] }));
-		const parameters = {
-			...sendParameters,
-			to: '={{ $json.to }}',
-			text: 'Bon %1%',
-			category: 'nonMarketingGroup',
-		};
-		const failed = await run({ parameters, items: [{ to }] });
-		const retried = await run({ parameters: { ...parameters, ...edited }, items: [{ to }], retryOf: failed });
+		server.script = [plain('OK 1'), plain('ERROR 04'), plain('HISTORIQUE 1')];
+		const given = { parameters: sendPersonalized, items: [{ list: twoRequests }] };
+		const failed = await run(given);
+		const parameters = { ...sendPersonalized, ...edited };
+		const retried = await run({ ...given, parameters, retryOf: failed });
 		expect(retried.error?.message).toBe('Partly sent: 1 of 2 requests were accepted');
 		expect(retried.error?.description).toContain(`Reason: ${reason}`);
 		expect(server.requests).toHaveLength(requests);
@@ -86,13 +80,12 @@ it.each<[string, INodeParameters, string, number]>([
 it('what was under way at Stop is not called unsent by Retry On Fail', async () => {
 	const stop = new AbortController();
 	scripts = { '33600123402': ['hang'] };
-	await server.close();
-	server = await serveScript((request) => {
+	server.react = (request) => {
 		if (formOf(request).get('dest') !== '33600123401') return plain('OK 1');
 		stop.abort();
 		return 'hang';
-	});
-	const result = await run({ settings: retry, signal: stop.signal });
+	};
+	const result = await run({ settings: oneRetry, signal: stop.signal });
 	expect(result.status).toBe('canceled');
 	const error = result.runData[nodeName]?.[0]?.error;
 	expect(error?.message).toContain('May have been sent');
@@ -114,15 +107,14 @@ describe('a message to a group that may have been sent', () => {
 		],
 	])('stays unknown where its %s', async (_, given) => {
 		let listings = 0;
-		await server.close();
-		server = await serveScript(({ path }) => {
+		server.react = ({ path }) => {
 			if (!isListing(path)) return 'cut';
 			listings += 1;
 			return listings === 1 ? plain('8;Staff;3') : plain('ERREUR');
-		});
-		const failed = await runNode({ url: server.url, parameters: given });
+		};
+		const failed = await server.run({ parameters: given });
 		expect(failed.error?.message).toContain('May have been sent: the connection was cut');
-		const retried = await runNode({ url: server.url, parameters: given, retryOf: failed });
+		const retried = await server.run({ parameters: given, retryOf: failed });
 		expect(retried.error?.message).toContain(mayHaveBeenSent);
 		expect(server.requests.filter(({ path }) => !isListing(path))).toHaveLength(1);
 	});
@@ -170,10 +162,8 @@ it('items of a shared request that was accepted keep their outputs where the nod
 });
 
 it('an error that ends the run says nothing of that kind where to run again does no harm', async () => {
-	await server.close();
-	server = await serveScript((_, index) => (index === 0 ? 'cut' : { status: 500, body: 'busy' }));
-	const result = await runNode({
-		url: server.url,
+	server.react = (_, index) => (index === 0 ? 'cut' : { status: 500, body: 'busy' });
+	const result = await server.run({
 		node: 'smsboxRcs',
 		parameters: { resource: 'capability', operation: 'check', agentId: 'agent', to: '={{ $json.to }}' },
 		items,
@@ -184,18 +174,15 @@ it('an error that ends the run says nothing of that kind where to run again does
 
 it('an error that ends the run names the other items of which nothing is known', async () => {
 	const answers: Array<(reaction: Reaction) => void> = [];
-	await server.close();
-	server = await serveScript(
-		async () =>
-			await new Promise<Reaction>((resolve) => {
-				answers.push(resolve);
-				if (answers.length === 3) {
-					answers[0]?.(plain('ERROR 04'));
-					answers[1]?.(plain('OK 1'));
-					answers[2]?.('cut');
-				}
-			}),
-	);
+	server.react = async () =>
+		await new Promise<Reaction>((resolve) => {
+			answers.push(resolve);
+			if (answers.length === 3) {
+				answers[0]?.(plain('ERROR 04'));
+				answers[1]?.(plain('OK 1'));
+				answers[2]?.('cut');
+			}
+		});
 	const result = await run({ parameters: sendPerItem });
 	const refused = items.findIndex(({ to }) => to === formOf(server.requests[0]).get('dest'));
 	const open = items.findIndex(({ to }) => to === formOf(server.requests[2]).get('dest'));
@@ -207,8 +194,7 @@ it('an error that ends the run names the other items of which nothing is known',
 });
 
 it('of a shared request that may have left, the error that ends the run names all items', async () => {
-	await server.close();
-	server = await serveScript(() => 'cut');
+	server.react = () => 'cut';
 	const parameters = { ...sendPerItem, text: 'Hello', options: { batchItems: true } };
 	const result = await run({ parameters });
 	expect(result.error?.description).toContain('Affected: first item.');
@@ -232,16 +218,14 @@ describe('messages of WABA that shared a request', () => {
 
 	it('keep each its own answer where the others are left out of the retry', async () => {
 		let refusals = 1;
-		await server.close();
-		server = await serveScript((request) => {
+		server.react = (request) => {
 			const to = recipientsOf(request);
 			if (to.includes('33600123403') && refusals-- > 0) return { status: 503, body: '{}' };
 			return acceptedAnswer(to, '7001', (number) => (number.endsWith('2') ? 'REJECTED' : 'ACCEPTED'));
-		});
-		const first = await runNode({ url: server.url, node: 'smsboxWaba', parameters, items: together });
+		};
+		const first = await server.run({ node: 'smsboxWaba', parameters, items: together });
 		expect(first.status).toBe('error');
-		const retried = await runNode({
-			url: server.url,
+		const retried = await server.run({
 			node: 'smsboxWaba',
 			parameters: { ...parameters, to: "={{ $json.to.endsWith('1') ? '' : $json.to }}" },
 			items: together,
@@ -262,8 +246,7 @@ describe('messages of WABA that shared a request', () => {
 	it.each([[['999600123402', '9990600123402']], [['9990600123402', '999600123402']]])(
 		'are told apart by the number that was submitted, in the order %j',
 		async (order) => {
-			await server.close();
-			server = await serveScript((request) => {
+			server.react = (request) => {
 				const { body = '' } = acceptedAnswer(
 					order.filter((number) => recipientsOf(request).includes(number)),
 					'7001',
@@ -274,9 +257,8 @@ describe('messages of WABA that shared a request', () => {
 					headers: { 'content-type': 'application/json' },
 					body: String(body).replaceAll('"rewrited":"9990600123402"', '"rewrited":"999600123402"'),
 				};
-			});
-			const result = await runNode({
-				url: server.url,
+			};
+			const result = await server.run({
 				node: 'smsboxWaba',
 				parameters: { ...parameters, text: 'Hello' },
 				items: [{ to: '999600123402' }, { to: '9990600123402' }],

@@ -1,24 +1,16 @@
 /** Texts that reference a field that an item doesn't have, or an expression that nothing evaluates: no such message leaves. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { type ScriptedServer, serveScript } from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
-import { formOf, nodeName, outputOf, plain, runNode, sendParameters } from '../../support/runNode';
+import { formOf, hintsOf, outputOf, plain, sendParameters } from '../../support/runNode';
 import { runRcs } from '../../support/runRcs';
 import { agent, runWaba } from '../../support/runWaba';
 
-let server: ScriptedServer;
-afterEach(async () => server.close());
-
-const hintsOf = (result: Awaited<ReturnType<typeof runNode>>): string[] =>
-	(result.hints[nodeName] ?? []).map(({ message }) => message);
+const server = serviceForEachTest();
 
 describe('an SMS', () => {
-	beforeEach(async () => {
-		server = await serveScript(() => plain('OK 123456789012'));
-	});
-
 	const send = async (parameters: INodeParameters, items: IDataObject[], settings = {}) =>
-		await runNode({ url: server.url, parameters: { ...sendParameters, ...parameters }, items, settings });
+		await server.run({ parameters: { ...sendParameters, ...parameters }, items, settings });
 
 	it.each([
 		['=Bonjour {{ $json.name }},', 'name'],
@@ -110,8 +102,8 @@ describe('an SMS', () => {
 });
 
 describe('a message with buttons', () => {
-	beforeEach(async () => {
-		server = await serveScript((request) => acceptedAnswer(recipientsOf(request)));
+	beforeEach(() => {
+		server.react = (request) => acceptedAnswer(recipientsOf(request));
 	});
 
 	const message: INodeParameters = {
@@ -153,10 +145,9 @@ describe('a message with buttons', () => {
 });
 
 describe('a fixed text with an expression in it', () => {
-	beforeEach(async () => {
-		server = await serveScript((request) =>
-			request.path.includes('/waba/') ? acceptedAnswer(recipientsOf(request)) : plain('OK 123456789012'),
-		);
+	beforeEach(() => {
+		server.react = (request) =>
+			request.path.includes('/waba/') ? acceptedAnswer(recipientsOf(request)) : plain('OK 123456789012');
 	});
 
 	const evaluatesNothing = /A fixed text has an expression in it/;
@@ -175,7 +166,7 @@ describe('a fixed text with an expression in it', () => {
 		['a variable', { text: '%1%', options: { variables: { variable: [{ value: '{{ $json.prenom }}' }] } } }],
 	])('is an error before an SMS leaves, if it is %s', async (_what, changes) => {
 		const parameters = { ...sendParameters, ...changes };
-		const { error } = await runNode({ url: server.url, parameters, items: [{ prenom: 'Ana' }] });
+		const { error } = await server.run({ parameters, items: [{ prenom: 'Ana' }] });
 		expect(error?.message).toMatch(evaluatesNothing);
 		expect(error?.description).toContain('Switch the field to Expression.');
 		expect(server.requests).toEqual([]);
@@ -234,7 +225,7 @@ describe('a fixed text with an expression in it', () => {
 		['a dollar sign alone', { text: 'Costs $5 {each}' }],
 	])('is not %s', async (what, changes) => {
 		const parameters = { ...sendParameters, ...changes };
-		const result = await runNode({ url: server.url, parameters, items: [{ written: 'Hi {{ $json.a }}' }] });
+		const result = await server.run({ parameters, items: [{ written: 'Hi {{ $json.a }}' }] });
 		expect(result.error).toBeUndefined();
 		expect(server.requests).toHaveLength(1);
 		expect(hintsOf(result)).toEqual(

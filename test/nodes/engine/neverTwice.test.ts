@@ -2,77 +2,30 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runAgent } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
-import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { type Reaction } from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
 import { clearProcessedData } from '../../support/processedData';
 import {
-	formOf,
+	goOn,
 	nodeName,
-	type NodeRun,
 	number,
 	outputOf,
 	people,
 	plain,
 	recipientsSentTo,
-	runNode,
 	sendParameters,
 	sendPerItem,
+	sendPersonalized,
+	twoRequests,
 } from '../../support/runNode';
 
-const goOn = { onError: 'continueRegularOutput' };
+const server = serviceForEachTest();
 
-let server: ScriptedServer;
-let script: Reaction[];
+beforeEach(clearProcessedData);
 
-beforeEach(async () => {
-	await clearProcessedData();
-	script = [];
-	server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
-});
-afterEach(async () => {
-	await server.close();
-	await clearProcessedData();
-});
-
-const run = async ({ settings, ...given }: Partial<NodeRun>): Promise<RunResult> =>
-	await runNode({
-		url: server.url,
-		parameters: sendPerItem,
-		settings: { id: 'a1b2c3d4', ...settings },
-		...given,
-	});
+const { run } = server;
 
 const sentTo = (): string[] => recipientsSentTo(server.requests);
-
-describe('batched items, each with two texts for one number', () => {
-	const personalized = {
-		...sendParameters,
-		to: '={{ $json.list }}',
-		text: 'Bonjour %1%',
-		options: { batchItems: true },
-	};
-	const items = (count: number): IDataObject[] =>
-		Array.from({ length: count }, (_, index) => ({
-			list: ['matin', 'soir'].map((time) => ({ to: number(index), variables: [time] })),
-		}));
-
-	it('are all sent, in requests of at most 500 entries', async () => {
-		const result = await run({
-			parameters: { ...personalized, category: 'nonMarketingGroup' },
-			items: items(300),
-		});
-		expect(sentTo()).toHaveLength(600);
-		expect(server.requests.map((request) => formOf(request).get('dest')?.split(',').length)).toEqual([
-			500, 100,
-		]);
-		expect(outputOf(result).map(({ accepted }) => accepted)).toEqual(Array(300).fill(true));
-	});
-
-	it('are valid as alerts, of which a request takes 50', async () => {
-		const result = await run({ parameters: personalized, items: items(40) });
-		expect(result.status).toBe('success');
-		expect(sentTo()).toHaveLength(80);
-	});
-});
 
 describe('keys of batched items', () => {
 	const parameters = {
@@ -82,15 +35,8 @@ describe('keys of batched items', () => {
 		options: { batchItems: true, deduplicationKey: '={{ $json.order }}' },
 	};
 
-	it('are all known to the next run', async () => {
-		await run({ parameters, items: people(9_900) });
-		const again = await run({ parameters, items: people(9_900) });
-		expect(sentTo()).toHaveLength(9_900);
-		expect(outputOf(again).map(({ alreadySent }) => alreadySent)).toEqual(Array(9_900).fill(true));
-	});
-
 	it('stay pending where a request was cut, and accepted where it was not', async () => {
-		script = [plain('OK 123456789012'), 'cut'];
+		server.script = [plain('OK 123456789012'), 'cut'];
 		await run({ parameters, items: people(9_900), settings: goOn });
 		const again = await run({ parameters, items: people(9_900), settings: goOn });
 		expect(sentTo()).toHaveLength(9_900);
@@ -101,16 +47,10 @@ describe('keys of batched items', () => {
 		expect(outputs.filter(({ alreadySent }) => alreadySent === true).length + cut.length).toBe(9_900);
 		expect([4_900, 5_000]).toContain(cut.length);
 	});
-
-	it('are refused where they are more than the node remembers', async () => {
-		const result = await run({ parameters, items: people(20_001) });
-		expect(result.error?.message).toContain('The run has more than 20,000 keys');
-		expect(server.requests).toHaveLength(0);
-	});
 });
 
 it('a key that two items have stays an error on a retry', async () => {
-	script = [plain('ERROR 04')];
+	server.script = [plain('ERROR 04')];
 	const result = await run({
 		parameters: { ...sendPerItem, options: { deduplicationKey: '={{ $json.key }}' } },
 		items: [1, 2, 2].map((key, index) => ({ ...people(3)[index], key })),
@@ -132,7 +72,7 @@ describe.each([{ options: {} }, { options: { deduplicationKey: '={{ $json.order 
 			['the validity', { options: { ...options, validityPeriod: 30 } }],
 			['the recipient', { to: '33600999999' }],
 		])('does not send again what was accepted: %s', async (_what, edit) => {
-			script = [plain('OK 123456789012'), plain('ERROR 04')];
+			server.script = [plain('OK 123456789012'), plain('ERROR 04')];
 			const items = people(2);
 			const first = await run({ parameters: { ...sendPerItem, options }, items });
 			expect(first.status).toBe('error');
@@ -147,19 +87,11 @@ describe.each([{ options: {} }, { options: { deduplicationKey: '={{ $json.order 
 );
 
 describe('two retries of one execution that was partly sent, with a deduplication key', () => {
-	const parameters = {
-		...sendParameters,
-		to: '={{ $json.list }}',
-		category: 'nonMarketingGroup',
-		text: 'Bonjour %1%',
-		options: { deduplicationKey: '={{ $json.order }}' },
-	};
-	const items = [
-		{ order: 1, list: people(600).map(({ to }) => ({ to, variables: ['matin'] })) },
-	] satisfies IDataObject[];
+	const parameters = { ...sendPersonalized, options: { deduplicationKey: '={{ $json.order }}' } };
+	const items = [{ order: 1, list: twoRequests }] satisfies IDataObject[];
 	/** Of the two requests that the item takes, the second is rejected. */
 	const partlySent = async (): Promise<RunResult> => {
-		script = [plain('OK 123456789012'), plain('ERROR 04')];
+		server.script = [plain('OK 123456789012'), plain('ERROR 04')];
 		const first = await run({ parameters, items });
 		expect(first.error?.message).toContain('Partly sent: 1 of 2');
 		return first;
@@ -177,31 +109,13 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 		expect(server.requests).toHaveLength(2);
 	});
 
-	it('do not report success for it after a change to an operation that sends nothing', async () => {
-		const first = await partlySent();
-		script = [plain('OK 123456789012')];
-		const edited = { resource: 'sender', operation: 'getDefault', options: {} };
-		const second = await run({ parameters: edited, items, retryOf: first });
-		expect(second.error?.message).toContain('Partly sent: 1 of 2');
-	});
-
-	it('do not report success for it in a dry run', async () => {
-		const first = await partlySent();
-		const dry = { ...parameters, options: { ...parameters.options, dryRun: true } };
-		const second = await run({ parameters: dry, items, retryOf: first });
-		expect(second.error?.message).toContain('Partly sent: 1 of 2');
-		expect(second.error?.description).toContain('Reason: Not sent: Dry Run is on');
-		expect(server.requests).toHaveLength(2);
-	});
-
 	it('are named where the execution is stopped while a later item is sent', async () => {
 		const stop = new AbortController();
 		const reactions: Reaction[] = [plain('OK 123456789012'), plain('ERROR 04'), 'hang'];
-		await server.close();
-		server = await serveScript((_request, index) => {
+		server.react = (_request, index) => {
 			if (index === 2) stop.abort();
 			return reactions[index] ?? 'cut';
-		});
+		};
 		const stopped = await run({
 			parameters: { ...parameters, options: { maxConcurrentRequests: 1 } },
 			items: [...items, { order: 2, list: [{ to: number(0), variables: ['soir'] }] }],
@@ -216,7 +130,7 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 });
 
 it('a recipient that depends on the time: a retry reports the one who got the message', async () => {
-	script = [plain('OK 123456789012'), plain('ERROR 04')];
+	server.script = [plain('OK 123456789012'), plain('ERROR 04')];
 	const to = '={{ $json.order === 0 ? 33600000000 + Math.floor(Math.random() * 9999999) : $json.to }}';
 	const items = people(2);
 	const first = await run({ parameters: { ...sendPerItem, to }, items });
@@ -225,47 +139,11 @@ it('a recipient that depends on the time: a retry reports the one who got the me
 	expect(server.requests).toHaveLength(3);
 });
 
-describe.each(['engine', 'direct'] as const)('an agent (%s) that calls again', (agent) => {
-	const parameters = { ...sendParameters, to: "={{ $fromAI('to') }}", text: "={{ $fromAI('text') }}" };
-
-	it('for the same number in other digits sends one message', async () => {
-		const { told } = await runAgent({
-			url: server.url,
-			agent,
-			parameters,
-			script: [[{ to: '+33600123456', text: 'Bonjour' }], [{ to: '0033 6 00 12 34 56', text: 'Bonjour' }]],
-		});
-		expect(server.requests).toHaveLength(1);
-		expect(told[1]).toContain('Not sent again');
-	});
-
-	it('for the same number in other digits and a text that holds the time sends one message', async () => {
-		await runAgent({
-			url: server.url,
-			agent,
-			parameters: { ...parameters, text: "={{ $fromAI('text') + Math.random() }}" },
-			script: [[{ to: '+33600123456', text: 'Bonjour' }], [{ to: '0033 6 00 12 34 56', text: 'Bonjour' }]],
-		});
-		expect(server.requests).toHaveLength(1);
-	});
-
-	it('with the same input and a text that holds the time sends one message', async () => {
-		const { told } = await runAgent({
-			url: server.url,
-			agent,
-			parameters: { ...parameters, text: "={{ $fromAI('text') + Math.random() }}" },
-			script: [[{ to: '+33600123456', text: 'Bonjour' }], [{ to: '+33600123456', text: 'Bonjour' }]],
-		});
-		expect(server.requests).toHaveLength(1);
-		expect(told[1]).toContain('Not sent again');
-	});
-});
-
 describe('Max Messages', () => {
 	it('counts what an earlier try has sent', async () => {
 		const parameters = { ...sendPerItem, options: { maxMessages: 10, maxConcurrentRequests: 1 } };
 		const ten = people(10);
-		script = [...Array.from({ length: 9 }, () => plain('OK 123456789012')), plain('ERROR 04')];
+		server.script = [...Array.from({ length: 9 }, () => plain('OK 123456789012')), plain('ERROR 04')];
 		const first = await run({ parameters, items: ten });
 		const edited = { ...parameters, to: '={{ $json.order === 9 ? "33600000009, 33600000010" : $json.to }}' };
 		const retried = await run({ parameters: edited, items: ten, retryOf: first });
@@ -275,7 +153,7 @@ describe('Max Messages', () => {
 
 	it('does not count items that were never begun', async () => {
 		const parameters = { ...sendPerItem, options: { maxMessages: 4, maxConcurrentRequests: 1 } };
-		script = [plain('OK 123456789012'), plain('ERROR 03')];
+		server.script = [plain('OK 123456789012'), plain('ERROR 03')];
 		const { result } = await runAgent({
 			url: server.url,
 			agent: 'engine',
@@ -289,33 +167,11 @@ describe('Max Messages', () => {
 		expect(result.status).toBe('success');
 		expect(server.requests).toHaveLength(3);
 		const items = people(4);
-		script = [plain('OK 123456789012'), plain('ERROR 03')];
+		server.script = [plain('OK 123456789012'), plain('ERROR 03')];
 		const first = await run({ parameters, items, settings: { ...goOn, retryOnFail: false } });
 		expect(outputOf(first)).toHaveLength(4);
 		expect(first.executionData.executionData?.contextData[`node:${nodeName}`]).toMatchObject({
 			smsboxSendLog: { sent: 1 },
 		});
 	});
-});
-
-it('batches never reverse two messages to one person', async () => {
-	const a = number(1);
-	const b = number(2);
-	const items = [
-		{ to: a, text: 'first' },
-		{ to: b, text: 'second' },
-		{ to: b, text: 'first' },
-		{ to: a, text: 'second' },
-		{ to: a, text: 'first' },
-	];
-	await run({
-		parameters: { ...sendPerItem, options: { batchItems: true, maxConcurrentRequests: 1 } },
-		items,
-	});
-	const received = (to: string): Array<string | null> =>
-		server.requests.flatMap((request) =>
-			(formOf(request).get('dest') ?? '').split(',').includes(to) ? [formOf(request).get('msg')] : [],
-		);
-	expect(received(a)).toEqual(['first', 'second', 'first']);
-	expect(received(b)).toEqual(['second', 'first']);
 });

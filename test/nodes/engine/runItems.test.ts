@@ -8,17 +8,13 @@ import { runItems } from '../../../nodes/engine/execution/runItems';
 import { leastOf } from '../../../nodes/engine/execution/concurrency';
 import { InvalidInput } from '../../../protocol/errors';
 import { jsonOf, type RunResult, runWorkflow } from '../../support/engine';
-import { type ScriptedServer, serveScript } from '../../support/httpServer';
-import { outputOf, plain, runNode, sendParameters, sendPerItem } from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+import { goOn, outputOf, plain, sendParameters, sendPerItem } from '../../support/runNode';
 import { text, tiny } from '../../support/tinyNodes';
 
-let server: ScriptedServer;
-beforeEach(async () => {
-	server = await serveScript(({ path }) => plain(path.includes('groupes') ? '8;Staff;3' : 'OK 123456789012'));
-});
-afterEach(async () => server.close());
-
-const goOn = { onError: 'continueRegularOutput' };
+const server = serviceForEachTest(({ path }) =>
+	plain(path.includes('groupes') ? '8;Staff;3' : 'OK 123456789012'),
+);
 
 describe('a fault in an operation', () => {
 	/** It rejects its input, and then cannot even say which field is meant. */
@@ -89,7 +85,7 @@ describe('an item that refers to itself, as n8n stores it', () => {
 		['to a number', sendPerItem],
 		['to a group', toGroup],
 	])('is sent %s', async (_, parameters) => {
-		const result = await runNode({ url: server.url, parameters, items: [looped], settings: goOn });
+		const result = await server.run({ parameters, items: [looped], settings: goOn });
 		expect(outputOf(result)).toMatchObject([{ accepted: true }]);
 	});
 });

@@ -4,35 +4,28 @@ import { createPolicyReader } from '../../../nodes/engine/policy/sendPolicy';
 import { send as sendSms } from '../../../nodes/SmsboxSms/resources/message/send.operation';
 import { invalidInput } from '../../protocol/helpers';
 import { agentKinds, runAgent, type Script } from '../../support/agentHarness';
-import { type RunResult, runWorkflow } from '../../support/engine';
-import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
+import { type RunResult } from '../../support/engine';
+import { serviceForEachTest } from '../../support/service';
 import { clearProcessedData } from '../../support/processedData';
 import { readerOf } from '../../support/reader';
 import { operationsOf, optionsOf } from '../../support/registry';
 import {
 	formOf,
-	nodeName,
+	goOn,
 	outputOf,
 	plain,
+	retrying,
 	runNode,
 	sendParameters,
 	sendPerItem,
 } from '../../support/runNode';
-import { nodeClasses, PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
+import { nodeClasses, PACKAGE } from '../../support/smsbox';
 
 const accepted = plain('OK 123456789012');
 
-let server: ScriptedServer;
-let react: (path: string, index: number) => Reaction;
+const server = serviceForEachTest();
 
-beforeEach(async () => {
-	await clearProcessedData();
-	react = () => accepted;
-	server = await serveScript(({ path }, index) => react(path, index));
-});
-afterEach(async () => {
-	await server.close();
-});
+beforeEach(clearProcessedData);
 
 const limited = (options: INodeParameters, parameters: INodeParameters = sendPerItem): INodeParameters => ({
 	...parameters,
@@ -43,11 +36,10 @@ const run = async (
 	options: INodeParameters,
 	items: IDataObject[],
 	settings: object = {},
-): Promise<RunResult> => await runNode({ url: server.url, parameters: limited(options), items, settings });
+): Promise<RunResult> => await server.run({ parameters: limited(options), items, settings });
 
 const sentTo = (): string[] =>
 	server.requests.flatMap((request) => formOf(request).get('dest')?.split(',') ?? []);
-const goOn = { onError: 'continueRegularOutput' };
 
 describe('Allowed Recipients', () => {
 	it.each([
@@ -111,7 +103,7 @@ describe('Allowed Recipients', () => {
 			to: '[{ "to": "33600123456" }, { "to": "9990123456" }]',
 			options: { allowedRecipients: '+33*' },
 		};
-		const result = await runNode({ url: server.url, parameters });
+		const result = await server.run({ parameters });
 		expect(server.requests).toHaveLength(0);
 		expect(result.error?.message).toContain("1 of 2 recipients (ending in 3456) isn't in the list");
 	});
@@ -150,15 +142,14 @@ describe('Max Messages', () => {
 	});
 
 	it('does not count again what Retry On Fail tries again', async () => {
-		react = (_, index) => (index === 1 ? plain('ERROR 04') : accepted);
-		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const result = await run({ maxMessages: 3, maxConcurrentRequests: 1 }, three, settings);
+		server.react = (_, index) => (index === 1 ? plain('ERROR 04') : accepted);
+		const result = await run({ maxMessages: 3, maxConcurrentRequests: 1 }, three, retrying);
 		expect(result.status).toBe('success');
 		expect(sentTo()).toHaveLength(4);
 	});
 
 	it('does not count again in the first retry of an execution', async () => {
-		react = (_, index) => (index === 1 ? plain('ERROR 03') : accepted);
+		server.react = (_, index) => (index === 1 ? plain('ERROR 03') : accepted);
 		const given = {
 			url: server.url,
 			parameters: limited({ maxMessages: 3, maxConcurrentRequests: 1 }),
@@ -167,44 +158,6 @@ describe('Max Messages', () => {
 		const retried = await runNode({ ...given, retryOf: await runNode(given) });
 		expect(retried.status).toBe('success');
 		expect(sentTo()).toHaveLength(4);
-	});
-
-	/** Sends to three people, one a round. */
-	async function runLoop(options: INodeParameters): Promise<RunResult> {
-		const sms = {
-			name: nodeName,
-			type: `${PACKAGE}.smsboxSms`,
-			id: 'a1b2c3d4',
-			parameters: limited(options),
-		};
-		const loop = {
-			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-				{ name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3, parameters: { batchSize: 1 } },
-				sms,
-			],
-			connections: {
-				Start: { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
-				Loop: { main: [[], [{ node: nodeName, type: 'main', index: 0 }]] },
-				[nodeName]: { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
-			},
-		};
-		const input = three.map((json) => ({ json }));
-		return await runWorkflow(loop, { nodeTypes: smsboxNodes, input, ...smsboxAccess(server.url) });
-	}
-
-	it('counts over the rounds of a loop', async () => {
-		const result = await runLoop({ maxMessages: 2 });
-		expect(sentTo()).toEqual(['33600123401', '33600123402']);
-		expect(result.error?.message).toContain('would send 3 messages (limit: 2)');
-	});
-
-	it('does not count what Deduplication Key leaves out', async () => {
-		const deduplicationKey = '={{ $json.to }}';
-		await run({ deduplicationKey }, three.slice(0, 1), { id: 'a1b2c3d4' });
-		const result = await runLoop({ deduplicationKey, maxMessages: 2 });
-		expect(result.error).toBeUndefined();
-		expect(sentTo()).toEqual(['33600123401', '33600123402', '33600123403']);
 	});
 
 	it.each([0, -1, 2.5, 'many', '={{ $json.missing }}'])('of %s sends nothing', async (maxMessages) => {
@@ -226,10 +179,10 @@ describe('a message to a group', () => {
 	const byName = (value: string) => ({ __rl: true, mode: 'name', value });
 	const sends = (): number => server.requests.filter(({ path }) => !path.includes('groupes')).length;
 	const send = async (group: INodeParameters['group'], options: INodeParameters): Promise<RunResult> =>
-		await runNode({ url: server.url, parameters: toGroup(group, options) });
+		await server.run({ parameters: toGroup(group, options) });
 
 	beforeEach(() => {
-		react = (path) => (path.includes('groupes') ? groups : accepted);
+		server.react = ({ path }) => (path.includes('groupes') ? groups : accepted);
 	});
 
 	it.each([
@@ -269,7 +222,7 @@ describe('a message to a group', () => {
 			...toGroup(byId('8'), { allowedRecipients: '+33*' }),
 			operation: '={{ $json.operation }}',
 		};
-		const result = await runNode({ url: server.url, parameters, items: [{ operation: 'sendToGroup' }] });
+		const result = await server.run({ parameters, items: [{ operation: 'sendToGroup' }] });
 		expect(result.status).toBe('error');
 		expect(server.requests).toHaveLength(0);
 	});
@@ -313,7 +266,7 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 	});
 
 	it('does not count what was refused, and counts what may have been sent', async () => {
-		react = (_, index) => [plain('ERROR 04'), 'cut' as const][index] ?? accepted;
+		server.react = (_, index) => [plain('ERROR 04'), 'cut' as const][index] ?? accepted;
 		await ask({ maxMessages: 2 }, [
 			[call('33600123401')],
 			[call('33600123402')],

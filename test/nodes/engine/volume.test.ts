@@ -1,17 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import { GivenCredentialsHelper } from '../../support/credentials';
 import type { RunResult } from '../../support/engine';
-import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { type Reaction } from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, bodyOf, recipientsOf } from '../../support/jsonAnswers';
 import { clearProcessedData } from '../../support/processedData';
-import { formOf, nodeName, type NodeRun, outputOf, plain, runNode, sendPerItem } from '../../support/runNode';
+import {
+	formOf,
+	goOn,
+	nodeName,
+	type NodeRun,
+	outputOf,
+	plain,
+	retrying,
+	sendPerItem,
+} from '../../support/runNode';
 import { agent } from '../../support/runWaba';
 
-let server: ScriptedServer;
-afterEach(async () => {
-	await server.close();
-	await clearProcessedData();
-});
+const server = serviceForEachTest();
+beforeEach(clearProcessedData);
 
 const people = (count: number): Array<{ to: string; text: string; name: string }> =>
 	Array.from({ length: count }, (_, index) => ({
@@ -22,17 +28,9 @@ const people = (count: number): Array<{ to: string; text: string; name: string }
 
 const options = { batchItems: true };
 const same = { ...sendPerItem, category: 'nonMarketingGroup', options };
-const goOn = { onError: 'continueRegularOutput' };
-const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
-/** The service's reactions to the requests, in their order; OK when they are over. */
-async function reactions(...script: Reaction[]): Promise<void> {
-	server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
-}
-
-/** The same node each time: n8n keeps its deduplication keys by its ID. */
-const run = async ({ settings, ...given }: Partial<NodeRun>): Promise<RunResult> =>
-	await runNode({ url: server.url, parameters: same, settings: { id: 'a1b2c3d4', ...settings }, ...given });
+const run = async (given: Partial<NodeRun>): Promise<RunResult> =>
+	await server.run({ parameters: same, ...given });
 
 const destOf = (index: number): string[] => formOf(server.requests[index]).get('dest')?.split(',') ?? [];
 
@@ -45,24 +43,10 @@ function countOf(numbers: readonly unknown[]): number[] {
 const errorsIn = (result: RunResult): string[] =>
 	outputOf(result).map(({ error }) => (typeof error === 'string' ? error : ''));
 
-it('reads the credential at most three times, for however many items', async () => {
-	await reactions();
-	const read = jest.spyOn(GivenCredentialsHelper.prototype, 'getDecrypted');
-	const reads = async (count: number): Promise<number> => {
-		read.mockClear();
-		await run({ items: people(count), parameters: { ...same, options: {} } });
-		return read.mock.calls.length;
-	};
-	expect([await reads(1), await reads(30)]).toEqual([1, 3]);
-	expect(server.requests).toHaveLength(31);
-	read.mockRestore();
-});
-
 const pairs = (result: RunResult) => result.data[nodeName]?.[0]?.map(({ pairedItem }) => pairedItem);
 
 describe('items that say the same', () => {
 	it('share requests of 5,000 recipients, each item with an output of its own', async () => {
-		await reactions();
 		const items = people(5_001);
 		const result = await run({ items });
 		expect(server.requests.map((_, index) => destOf(index).length)).toEqual([5_000, 1]);
@@ -73,7 +57,7 @@ describe('items that say the same', () => {
 	});
 
 	it('are told apart by nothing but what the service said: no reference is given to an item by guess', async () => {
-		await reactions(plain('OK 123456789012,123456789013'));
+		server.script = [plain('OK 123456789012,123456789013')];
 		const [first, second] = outputOf(await run({ items: people(2) }));
 		expect(first).toMatchObject({ references: [], requestReferences: ['123456789012', '123456789013'] });
 		expect(second).toMatchObject({ references: [] });
@@ -82,14 +66,12 @@ describe('items that say the same', () => {
 	});
 
 	it('give the output that they would give alone, where there is one only', async () => {
-		await reactions();
 		const batched = await run({ items: people(1) });
 		const alone = await run({ items: people(1), parameters: { ...same, options: {} } });
 		expect(outputOf(batched)).toEqual(outputOf(alone));
 	});
 
 	it('are batched where only their variables differ, 500 a request', async () => {
-		await reactions();
 		const variables = { variable: [{ value: '={{ $json.name }}' }] };
 		const parameters = { ...same, text: 'Bonjour %1%', options: { ...options, variables } };
 		await run({ items: people(501), parameters });
@@ -98,7 +80,6 @@ describe('items that say the same', () => {
 	});
 
 	it('stay apart from items that say something else', async () => {
-		await reactions();
 		const items = people(6).map((item, index) => ({ ...item, text: index % 2 === 0 ? 'A' : 'B' }));
 		await run({ items });
 		expect(server.requests.map((request) => formOf(request).get('msg')).sort()).toEqual(['A', 'B']);
@@ -106,7 +87,6 @@ describe('items that say the same', () => {
 	});
 
 	it('to the same number go out one after the other, none is dropped', async () => {
-		await reactions();
 		const items = [...people(2), ...people(2)];
 		const result = await run({ items });
 		expect(server.requests.map((_, index) => destOf(index))).toEqual([
@@ -117,13 +97,11 @@ describe('items that say the same', () => {
 	});
 
 	it('keep to the 50 recipients that alerts may have', async () => {
-		await reactions();
 		await run({ items: people(51), parameters: { ...same, category: 'alert' } });
 		expect(server.requests.map((_, index) => destOf(index).length)).toEqual([50, 1]);
 	});
 
 	it('are sent one by one where it is not asked for, and a hint says what batching would save', async () => {
-		await reactions();
 		const result = await run({ items: people(25), parameters: { ...same, options: {} } });
 		expect(server.requests).toHaveLength(25);
 		expect(result.hints[nodeName]?.map(({ message }) => message)).toEqual([
@@ -137,7 +115,7 @@ describe('a shared request that fails', () => {
 	const parameters = { ...same, category: 'alert' };
 
 	it('fails for each of its items, and for no other', async () => {
-		await reactions(plain('ERROR 04'));
+		server.script = [plain('ERROR 04')];
 		const result = await run({ items, parameters, settings: goOn });
 		expect(
 			errorsIn(result)
@@ -149,15 +127,15 @@ describe('a shared request that fails', () => {
 	});
 
 	it('is sent again alone by Retry On Fail, if it was refused', async () => {
-		await reactions(plain('OK 1'), plain('ERROR 04'));
-		const result = await run({ items, parameters, settings: retry });
+		server.script = [plain('OK 1'), plain('ERROR 04')];
+		const result = await run({ items, parameters, settings: retrying });
 		expect(result.status).toBe('success');
 		expect(countOf(items.map(({ to }) => to))).toEqual([...Array<number>(50).fill(1), 2]);
 		expect(outputOf(result)).toHaveLength(51);
 	});
 
 	it('is never sent again where it may have left, whatever is changed in the node', async () => {
-		await reactions('cut');
+		server.script = ['cut'];
 		const failed = await run({
 			items,
 			parameters: { ...parameters, options: { ...options, maxConcurrentRequests: 1 } },
@@ -175,7 +153,7 @@ describe('a shared request that fails', () => {
 		['as before', options],
 		['without batching', {}],
 	])('leaves the items of accepted requests alone in the first retry, %s', async (_, changed) => {
-		await reactions(plain('OK 7'), plain('ERROR 03'));
+		server.script = [plain('OK 7'), plain('ERROR 03')];
 		const failed = await run({ items, parameters });
 		expect(failed.status).toBe('error');
 		const retried = await run({ items, parameters: { ...parameters, options: changed }, retryOf: failed });
@@ -185,7 +163,7 @@ describe('a shared request that fails', () => {
 	});
 
 	it('of which other parameters were changed, knows each message by what it says and to whom', async () => {
-		await reactions(plain('OK 7'), plain('ERROR 03'));
+		server.script = [plain('OK 7'), plain('ERROR 03')];
 		const failed = await run({ items, parameters });
 		const changed = { ...parameters, text: '={{ $json.text + "" }}' };
 		await run({ items, parameters: changed, retryOf: failed });
@@ -196,22 +174,8 @@ describe('a shared request that fails', () => {
 describe('deduplication keys', () => {
 	const once = { ...same, options: { ...options, deduplicationKey: '={{ $json.name }}' } };
 
-	it('hold for each item of a shared request', async () => {
-		await reactions();
-		await run({ items: people(3), parameters: once });
-		const later = await run({ items: people(5), parameters: once });
-		expect(server.requests.map((_, index) => destOf(index).length)).toEqual([3, 2]);
-		expect(outputOf(later).map(({ alreadySent = false }) => alreadySent)).toEqual([
-			true,
-			true,
-			true,
-			false,
-			false,
-		]);
-	});
-
 	it('are free again where a shared request was refused', async () => {
-		await reactions(plain('ERROR 04'));
+		server.script = [plain('ERROR 04')];
 		await run({ items: people(3), parameters: once });
 		expect((await run({ items: people(3), parameters: once })).status).toBe('success');
 		expect(server.requests).toHaveLength(2);
@@ -228,7 +192,7 @@ describe('several requests at once', () => {
 	 */
 	async function slowService(react: (index: number) => Reaction = () => plain('OK 1'), most = 1) {
 		const seen = { underWay: 0, most: 0 };
-		server = await serveScript(async (_, index) => {
+		server.react = async (_, index) => {
 			seen.underWay += 1;
 			seen.most = Math.max(seen.most, seen.underWay);
 			// However slow the machine is, as many get under way as may.
@@ -237,7 +201,7 @@ describe('several requests at once', () => {
 			await setTimeout(20);
 			seen.underWay -= 1;
 			return react(index);
-		});
+		};
 		return seen;
 	}
 
@@ -266,16 +230,6 @@ describe('several requests at once', () => {
 		);
 	});
 
-	it.each([0, 51, 'many'])('of %j are an error before anything is sent', async (maxConcurrentRequests) => {
-		await slowService();
-		const result = await run({
-			items: texts(1),
-			parameters: { ...sendPerItem, options: { maxConcurrentRequests } },
-		});
-		expect(server.requests).toHaveLength(0);
-		expect(result.error?.message).toContain('Max Concurrent Requests');
-	});
-
 	it('end with the first failure: what is under way is awaited, remembered, and not sent again by a retry', async () => {
 		await slowService((index) => plain(index === 1 ? 'ERROR 04' : 'OK 1'));
 		const items = texts(20);
@@ -298,13 +252,6 @@ describe('several requests at once', () => {
 			errors.filter((error) => error.startsWith('Not sent: SMSBOX rejected an earlier item')),
 		).toHaveLength(50 - tried);
 	});
-
-	it('other refusals concern their item only', async () => {
-		await slowService((index) => plain(index === 0 ? 'ERROR 04' : 'OK 1'));
-		const result = await run({ items: texts(20), parameters: sendPerItem, settings: goOn });
-		expect(server.requests).toHaveLength(20);
-		expect(outputOf(result).filter(({ accepted }) => accepted === true)).toHaveLength(19);
-	});
 });
 
 describe('messages of WABA that say the same', () => {
@@ -319,13 +266,12 @@ describe('messages of WABA that say the same', () => {
 
 	it('share a request, and each item has the answer about its own recipient', async () => {
 		const state = (number: string) => (number.endsWith('1') ? 'REJECTED' : 'ACCEPTED');
-		server = await serveScript((request) =>
+		server.react = (request) =>
 			acceptedAnswer(
 				recipientsOf(request).filter((number) => !number.endsWith('2')),
 				'7001',
 				state,
-			),
-		);
+			);
 		const result = await run({ node: 'smsboxWaba', items: people(4), parameters });
 		expect(server.requests).toHaveLength(1);
 		expect(bodyOf(server.requests[0])).toMatchObject({
@@ -341,9 +287,8 @@ describe('messages of WABA that say the same', () => {
 
 	it('are free for another try where the service took the request and refused the person', async () => {
 		const states = ['REJECTED', 'ACCEPTED'];
-		server = await serveScript((request) =>
-			acceptedAnswer(recipientsOf(request), '7001', () => states.shift() ?? 'ACCEPTED'),
-		);
+		server.react = (request) =>
+			acceptedAnswer(recipientsOf(request), '7001', () => states.shift() ?? 'ACCEPTED');
 		const named = { ...parameters, options: { deduplicationKey: '={{ $json.name }}' } };
 		const outputs = [];
 		for (let attempt = 0; attempt < 3; attempt++)

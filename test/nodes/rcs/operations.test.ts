@@ -1,13 +1,12 @@
-import { type ScriptedServer, serveScript } from '../../support/httpServer';
-import { acceptedAnswer, bodyOf, json, recipientsOf } from '../../support/jsonAnswers';
+import { serviceForEachTest } from '../../support/service';
+import { bodyOf, json, recipientsOf } from '../../support/jsonAnswers';
 import { outputOf } from '../../support/runNode';
-import { agentId, runRcs } from '../../support/runRcs';
+import { runRcs } from '../../support/runRcs';
 import { withoutPauses } from '../../support/withoutPauses';
 
 withoutPauses();
 
-let server: ScriptedServer;
-afterEach(async () => server.close());
+const server = serviceForEachTest();
 
 const processed = (recipients: unknown[]) =>
 	json({ response: { response_code: '200', response_desc: 'Request successfully processed.' }, recipients });
@@ -32,7 +31,7 @@ describe('capabilities', () => {
 			reason_code: 'Y',
 			capabilities: [],
 		};
-		server = await serveScript(() => processed([found('+33600000001'), unknown]));
+		server.react = () => processed([found('+33600000001'), unknown]);
 		const to = ['33600000001', '33600000002', '33600000003'];
 		const result = await runRcs(server.url, parameters, { items: [{ to }] });
 		expect(bodyOf(server.requests[0])).toEqual({ recipients: to.map((number) => `+${number}`) });
@@ -83,7 +82,7 @@ describe('capabilities', () => {
 	])(
 		'are one item for each number, in their order, where the service %s',
 		async (_what, answers, reachable) => {
-			server = await serveScript(() => processed(answers));
+			server.react = () => processed(answers);
 			const result = await runRcs(server.url, { ...parameters, to: '+33600000001, +33600000002' });
 			expect(outputOf(result).map((item) => [item['number'], item['reachable']])).toEqual([
 				['+33600000001', reachable[0]],
@@ -93,40 +92,10 @@ describe('capabilities', () => {
 	);
 
 	it('are asked for at most 500 numbers a request', async () => {
-		server = await serveScript((request) => processed(recipientsOf(request).map(found)));
+		server.react = (request) => processed(recipientsOf(request).map(found));
 		const to = Array.from({ length: 1001 }, (_, index) => String(33600000000 + index));
 		const result = await runRcs(server.url, parameters, { items: [{ to }] });
 		expect(server.requests.map((request) => recipientsOf(request).length)).toEqual([500, 500, 1]);
 		expect(outputOf(result).map(({ number }) => number)).toEqual(to.map((number) => `+${number}`));
 	});
-});
-
-it('an event goes to one person', async () => {
-	server = await serveScript(() => acceptedAnswer(['33600123456'], '9'));
-	const result = await runRcs(server.url, { resource: 'event', operation: 'send', event: 'IS_TYPING' });
-	expect(server.requests[0]?.path).toBe(`/rcs/1.0/json/${agentId}/event`);
-	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], event: 'IS_TYPING' });
-	expect(outputOf(result)).toEqual([
-		{
-			accepted: true,
-			reference: '9',
-			to: ['+33600123456'],
-			recipientCount: 1,
-			recipients: [
-				{
-					submitted: '+33600123456',
-					number: '+33600123456',
-					state: 'ACCEPTED',
-					reasonCode: 'PROCESSING',
-					accepted: true,
-				},
-			],
-			references: ['9'],
-			rejected: [],
-			unconfirmed: [],
-			requests: 1,
-			duplicatesRemoved: 0,
-			event: 'IS_TYPING',
-		},
-	]);
 });

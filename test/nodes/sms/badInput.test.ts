@@ -1,24 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type ScriptedServer, serveScript } from '../../support/httpServer';
-import { formOf, nodeName, outputOf, plain, runNode, sendParameters } from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+import { formOf, goOn, nodeName, outputOf, sendParameters } from '../../support/runNode';
 
-let server: ScriptedServer;
-beforeEach(async () => {
-	server = await serveScript(() => plain('OK 123456789012'));
-});
-afterEach(async () => server.close());
+const server = serviceForEachTest();
 
 const send = (changes: INodeParameters): INodeParameters => ({ ...sendParameters, ...changes });
 
 it('with Continue On Fail the wrong item is an error item and the others are sent', async () => {
 	const items = [{ to: '33600000001' }, { to: 'nobody' }, { to: '33600000003' }];
 	const parameters = send({ to: '={{ $json.to }}' });
-	const result = await runNode({
-		url: server.url,
-		parameters,
-		items,
-		settings: { onError: 'continueRegularOutput' },
-	});
+	const result = await server.run({ parameters, items, settings: goOn });
 	expect(server.requests.map((request) => formOf(request).get('dest'))).toEqual([
 		'33600000001',
 		'33600000003',
@@ -36,7 +27,7 @@ it('with Continue On Fail the wrong item is an error item and the others are sen
 
 it('without Continue On Fail a wrong third item keeps the first two from being sent', async () => {
 	const items = [{ to: '33600000001' }, { to: '33600000002' }, { to: '' }];
-	const result = await runNode({ url: server.url, parameters: send({ to: '={{ $json.to }}' }), items });
+	const result = await server.run({ parameters: send({ to: '={{ $json.to }}' }), items });
 	expect(result.status).toBe('error');
 	expect(server.requests).toHaveLength(0);
 	expect(result.runData[nodeName]?.[0]?.error?.description).toContain('Affected: third item.');
@@ -45,31 +36,15 @@ it('without Continue On Fail a wrong third item keeps the first two from being s
 it('an error output gets the failed items, with what came in', async () => {
 	const items = [{ to: '33600000001' }, { to: 'nobody', order: 7 }];
 	const parameters = send({ to: '={{ $json.to }}' });
-	const result = await runNode({
-		url: server.url,
-		parameters,
-		items,
-		settings: { onError: 'continueErrorOutput' },
-	});
+	const result = await server.run({ parameters, items, settings: { onError: 'continueErrorOutput' } });
 	const [good, failed] = result.data[nodeName] ?? [];
 	expect(good?.map(({ json }) => json.accepted)).toEqual([true]);
 	expect(failed?.map(({ json }) => json)).toEqual([expect.objectContaining({ order: 7, to: 'nobody' })]);
 });
 
-it('a text over its segments goes out when cutting is allowed', async () => {
-	const parameters = send({ text: 'x'.repeat(200), options: { maxSegments: 1, truncate: true } });
-	const result = await runNode({ url: server.url, parameters });
-	expect(outputOf(result)[0]).toMatchObject({ accepted: true, segments: 1, charactersLeft: 0 });
-});
-
-it("a spreadsheet's number with .0 behind it is the number", async () => {
-	await runNode({ url: server.url, parameters: send({ to: '33600123456.0' }) });
-	expect(formOf(server.requests[0]).get('dest')).toBe('33600123456');
-});
-
 it('from the 11th on, items are named by number', async () => {
 	const items = Array.from({ length: 12 }, (_, index) => ({ to: index === 11 ? '' : '33600000001' }));
-	const result = await runNode({ url: server.url, parameters: send({ to: '={{ $json.to }}' }), items });
+	const result = await server.run({ parameters: send({ to: '={{ $json.to }}' }), items });
 	expect(result.runData[nodeName]?.[0]?.error?.description).toContain(
 		'No items were sent. Affected: item 12.',
 	);

@@ -1,26 +1,25 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type ScriptedServer, serveScript } from '../../support/httpServer';
-import { formOf, nodeName, outputOf, plain, runNode } from '../../support/runNode';
+import { type React, serviceForEachTest } from '../../support/service';
+import { formOf, nodeName, outputOf, plain } from '../../support/runNode';
 
 const line = (index: number): string =>
 	`20/10/2024 18:15:00;${123456780000 + index};33600123456;MyCompany;0;1;0`;
 
 /** A history of so many records, paged as the service does, or with pages shorter than asked for. */
-async function historyOf(
+function historyOf(
 	count: number,
 	recordAt = line,
 	lengthOf: (asked: number, page: number) => number = (asked) => asked,
-): Promise<ScriptedServer> {
-	return await serveScript((request, page) => {
+): React {
+	return (request, page) => {
 		const form = formOf(request);
 		const from = Number(form.get('from'));
 		const size = Math.max(0, Math.min(lengthOf(Number(form.get('nb')), page), count - from));
 		return plain(Array.from({ length: size }, (_, index) => recordAt(from + index)).join('\n'));
-	});
+	};
 }
 
-let server: ScriptedServer;
-afterEach(async () => server.close());
+const server = serviceForEachTest();
 
 const history = (changes: INodeParameters): INodeParameters => ({
 	resource: 'history',
@@ -30,25 +29,18 @@ const history = (changes: INodeParameters): INodeParameters => ({
 const pages = () =>
 	server.requests.map((request) => [formOf(request).get('from'), formOf(request).get('nb')].join('+'));
 
-it('a limit is asked for in pages of at most 5,000', async () => {
-	server = await historyOf(20_000);
-	const result = await runNode({ url: server.url, parameters: history({ limit: 7_500 }) });
-	expect(outputOf(result)).toHaveLength(7_500);
-	expect(pages()).toEqual(['0+5000', '4950+5000']);
-});
-
 it('all are read until nothing follows a page that is not full', async () => {
-	server = await historyOf(6_000);
-	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	server.react = historyOf(6_000);
+	const result = await server.run({ parameters: history({ returnAll: true }) });
 	expect(outputOf(result)).toHaveLength(6_000);
 	expect(pages()).toEqual(['0+5000', '4950+5000', '5950+5000']);
 	expect(result.hints[nodeName]).toEqual([]);
 });
 
 it('beyond the 50,000 records that the service gives between dates the person is told', async () => {
-	server = await historyOf(60_000);
+	server.react = historyOf(60_000);
 	const filters = { dateFrom: '2024-01-01T00:00:00', dateTo: '2024-12-31T00:00:00' };
-	const result = await runNode({ url: server.url, parameters: history({ returnAll: true, filters }) });
+	const result = await server.run({ parameters: history({ returnAll: true, filters }) });
 	expect(outputOf(result)).toHaveLength(50_000);
 	expect(server.requests).toHaveLength(11);
 	expect(result.hints[nodeName]?.[0]?.message).toContain('50,000');
@@ -61,15 +53,15 @@ it.each([
 ])(
 	'of records that cannot be read, such as %s, only the lines are shown, and a hint tells',
 	async (_what, odd) => {
-		server = await historyOf(3, (index) => (index === 1 ? odd : line(index)));
-		const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+		server.react = historyOf(3, (index) => (index === 1 ? odd : line(index)));
+		const result = await server.run({ parameters: history({ returnAll: true }) });
 		expect(outputOf(result).map(({ reference }) => reference)).toEqual(['123456780000', '123456780002']);
 		expect(result.hints[nodeName]).toEqual([
 			expect.objectContaining({
 				message: "Records skipped because they can't be read: 1. Turn off Simplify to see them.",
 			}),
 		]);
-		const raw = await runNode({ url: server.url, parameters: history({ returnAll: true, simplify: false }) });
+		const raw = await server.run({ parameters: history({ returnAll: true, simplify: false }) });
 		expect(outputOf(raw).map(({ raw: shown }) => shown)).toEqual([line(0), odd, line(2)]);
 		expect(raw.hints[nodeName]).toEqual([]);
 	},
@@ -80,110 +72,68 @@ it.each([
 	['the last ones of a page', 200, 20],
 	['more than a page', 200, 150],
 ])('%s of the records, if it cannot be read, lets the others come', async (_what, count, odd) => {
-	server = await historyOf(
+	server.react = historyOf(
 		count,
 		(index) => (index < count - odd ? line(index) : `?${index}`),
 		(asked) => Math.min(asked, 100),
 	);
-	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	const result = await server.run({ parameters: history({ returnAll: true }) });
 	expect(outputOf(result)).toHaveLength(count - odd);
 	expect(result.hints[nodeName]?.[0]?.message).toContain(`can't be read: ${odd}.`);
 });
 
 it('a page that is no history, below others, is an error', async () => {
-	server = await serveScript((_request, page) =>
-		plain(page === 0 ? Array.from({ length: 50 }, (_, index) => line(index)).join('\n') : 'Try again later'),
-	);
-	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	server.react = (_request, page) =>
+		plain(page === 0 ? Array.from({ length: 50 }, (_, index) => line(index)).join('\n') : 'Try again later');
+	const result = await server.run({ parameters: history({ returnAll: true }) });
 	expect(result.error?.message).toContain('history record 1 has an invalid number of fields');
 });
 
-it('filters go out as the service reads them, days as they are written', async () => {
-	server = await historyOf(1);
-	const filters = { dateFrom: '2024-10-20T23:30:00', reference: ' 123456789012 ', to: '+33 6 00 12 34 56' };
-	await runNode({ url: server.url, parameters: history({ filters }), timezone: 'Asia/Tokyo' });
-	expect(Object.fromEntries(formOf(server.requests[0]))).toEqual({
-		from: '0',
-		nb: '50',
-		showref: '1',
-		date_from: '2024-10-20',
-		id: '123456789012',
-		msisdn: '33600123456',
-	});
-});
-
-it('a record is simplified, or given as it came', async () => {
-	server = await historyOf(1);
-	const simple = await runNode({ url: server.url, parameters: history({}) });
-	expect(outputOf(simple)).toEqual([
-		{
-			sentAt: '2024-10-20T18:15:00+02:00',
-			reference: '123456780000',
-			to: '+33600123456',
-			senderId: 'MyCompany',
-			type: 'classic',
-			status: { code: '0', name: 'Received', description: 'Delivered', final: true, delivered: true },
-		},
-	]);
-	const raw = await runNode({ url: server.url, parameters: history({ simplify: false }) });
-	expect(outputOf(raw)).toEqual([{ raw: line(0) }]);
-});
-
 it('a record that is cut comes whole with the next page', async () => {
-	server = await serveScript((request, page) => {
+	server.react = (request, page) => {
 		const from = Number(formOf(request).get('from'));
 		const lines = [line(0), line(1), line(2)].slice(from);
 		return plain(lines.join('\n').slice(0, page === 0 ? -20 : undefined));
-	});
-	const result = await runNode({ url: server.url, parameters: history({}) });
+	};
+	const result = await server.run({ parameters: history({}) });
 	expect(outputOf(result).map(({ reference }) => reference)).toEqual(
 		[0, 1, 2].map((index) => String(123456780000 + index)),
 	);
 });
 
-it('records at the beginning can be skipped', async () => {
-	server = await historyOf(6_000);
-	const result = await runNode({
-		url: server.url,
-		parameters: history({ limit: 10, options: { skip: 5_990 } }),
-	});
-	expect(pages()).toEqual(['5990+10']);
-	expect(outputOf(result)).toHaveLength(10);
-});
-
 it('a limit is kept where the service gives more', async () => {
-	server = await serveScript(() => plain(Array.from({ length: 10 }, (_, index) => line(index)).join('\n')));
-	const result = await runNode({ url: server.url, parameters: history({ limit: 3 }) });
+	server.react = () => plain(Array.from({ length: 10 }, (_, index) => line(index)).join('\n'));
+	const result = await server.run({ parameters: history({ limit: 3 }) });
 	expect(outputOf(result)).toHaveLength(3);
 });
 
 it('a reference that JavaScript has rounded is not asked for', async () => {
-	server = await historyOf(1);
+	server.react = historyOf(1);
 	const filters = { reference: '={{ 12345678901234567891 }}' };
-	const result = await runNode({ url: server.url, parameters: history({ filters }) });
+	const result = await server.run({ parameters: history({ filters }) });
 	expect(result.error?.message).toMatch(/^Message Reference: The number is too long/);
 	expect(server.requests).toHaveLength(0);
 });
 
 it('a last day without a first day is an error', async () => {
-	server = await historyOf(1);
+	server.react = historyOf(1);
 	const filters = { dateTo: '2024-10-20T00:00:00' };
-	const result = await runNode({ url: server.url, parameters: history({ filters }) });
+	const result = await server.run({ parameters: history({ filters }) });
 	expect(result.error?.message).toMatch(/^From Date: /);
 	expect(server.requests).toHaveLength(0);
 });
 
 /** A history in which `sent` new messages come before every page but the first. */
-async function growingHistory(count: number, sent: number, statusOf: (page: number) => number) {
+function growingHistory(count: number, sent: number, statusOf: (page: number) => number): React {
 	let page = 0;
-	return await serveScript((request) => {
+	return (request) => {
 		const form = formOf(request);
 		const shift = sent * page++;
 		const from = Number(form.get('from'));
 		const size = Math.max(0, Math.min(Number(form.get('nb')), count + shift - from));
 		const records = Array.from({ length: size }, (_, index) => line(1000 + from + index - shift));
 		return plain(records.map((record) => record.replace(/0$/, String(statusOf(page)))).join('\n'));
-	});
+	};
 }
 
 const referencesOf = (items: ReturnType<typeof outputOf>) => items.map(({ reference }) => reference);
@@ -193,8 +143,8 @@ it.each([
 	[false, 9],
 	[true, 0],
 ])('records that shift between pages come once: Simplify %s, first status %s', async (simplify, first) => {
-	server = await growingHistory(12_000, 5, (page) => (page === 1 ? first : 0));
-	const result = await runNode({ url: server.url, parameters: history({ returnAll: true, simplify }) });
+	server.react = growingHistory(12_000, 5, (page) => (page === 1 ? first : 0));
+	const result = await server.run({ parameters: history({ returnAll: true, simplify }) });
 	const items = outputOf(result);
 	const found = simplify
 		? referencesOf(items)
@@ -204,8 +154,8 @@ it.each([
 });
 
 it('a limit is filled up where records shift', async () => {
-	server = await growingHistory(12_000, 5, () => 0);
-	const result = await runNode({ url: server.url, parameters: history({ limit: 7_500 }) });
+	server.react = growingHistory(12_000, 5, () => 0);
+	const result = await server.run({ parameters: history({ limit: 7_500 }) });
 	const found = referencesOf(outputOf(result));
 	expect(found).toHaveLength(7_500);
 	expect(new Set(found).size).toBe(7_500);
@@ -214,8 +164,8 @@ it('a limit is filled up where records shift', async () => {
 
 it('equal records of a page are different messages', async () => {
 	const same = '20/10/2024 18:15:00;;33600123456;MyCompany;0;1;0';
-	server = await serveScript(() => plain(`${same}\n${same}`));
-	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	server.react = () => plain(`${same}\n${same}`);
+	const result = await server.run({ parameters: history({ returnAll: true }) });
 	expect(outputOf(result)).toHaveLength(2);
 });
 
@@ -224,8 +174,8 @@ it.each([
 	['more than two pages share otherwise', 4_800],
 ])('equal records at the border of two pages are different messages: %s', async (_what, unequal) => {
 	const same = '20/10/2024 18:15:00;;33600123456;MyCompany;0;1;0';
-	server = await historyOf(5_010, (index) => (index < unequal ? line(index) : same));
-	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	server.react = historyOf(5_010, (index) => (index < unequal ? line(index) : same));
+	const result = await server.run({ parameters: history({ returnAll: true }) });
 	expect(outputOf(result)).toHaveLength(5_010);
 });
 
@@ -237,20 +187,20 @@ it.each<[what: string, count: number, limit: number, lengthOf: (asked: number, p
 	['has 1,000 records', 3_000, 3_000, (asked) => Math.min(asked, 1_000)],
 	['has 1,000 records, with a limit', 3_000, 2_000, (asked) => Math.min(asked, 1_000)],
 ])('the list does not end where a page %s', async (_what, count, limit, lengthOf) => {
-	server = await historyOf(count, line, lengthOf);
+	server.react = historyOf(count, line, lengthOf);
 	const range = limit === count ? { returnAll: true } : { limit };
-	const result = await runNode({ url: server.url, parameters: history(range) });
+	const result = await server.run({ parameters: history(range) });
 	expect(new Set(referencesOf(outputOf(result))).size).toBe(limit);
 	expect(outputOf(result)).toHaveLength(limit);
 });
 
 it('records that vanish from the top between two pages hide no others', async () => {
-	server = await serveScript((request, page) => {
+	server.react = (request, page) => {
 		const from = Number(formOf(request).get('from')) + 3 * page;
 		const size = Math.max(0, Math.min(5_000, 12_000 - from));
 		return plain(Array.from({ length: size }, (_, index) => line(from + index)).join('\n'));
-	});
-	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	};
+	const result = await server.run({ parameters: history({ returnAll: true }) });
 	expect(new Set(referencesOf(outputOf(result))).size).toBe(12_000);
 });
 
@@ -259,24 +209,24 @@ it.each([
 	['one record', 1, ['0+5000', '0+5000']],
 	['six records', 6, ['0+5000', '5+5000']],
 ])('a list of %s takes one more request than it has pages', async (_what, count, asked) => {
-	server = await historyOf(count);
-	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	server.react = historyOf(count);
+	const result = await server.run({ parameters: history({ returnAll: true }) });
 	expect(outputOf(result)).toHaveLength(count);
 	expect(pages()).toEqual(asked);
 });
 
 it('a service that returns the same page again and again is asked twice', async () => {
-	server = await serveScript(() => plain(line(0)));
-	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	server.react = () => plain(line(0));
+	const result = await server.run({ parameters: history({ returnAll: true }) });
 	expect(outputOf(result)).toHaveLength(1);
 	expect(server.requests).toHaveLength(2);
 });
 
 it('a scheduled text that ends like a record is given with a hint', async () => {
 	const record = '12;123456789012;33612345678;;0;12/11/2024 16:30:00;Tables:\n13;';
-	server = await serveScript(() => plain(record));
+	server.react = () => plain(record);
 	const parameters = { resource: 'scheduledMessage', operation: 'getAll' };
-	const result = await runNode({ url: server.url, parameters });
+	const result = await server.run({ parameters });
 	expect(outputOf(result)).toMatchObject([{ id: '12', text: 'Tables:\n13;' }]);
 	expect(result.hints[nodeName]?.[0]?.message).toContain('Count');
 });

@@ -1,15 +1,11 @@
-import { type ScriptedServer, serveScript } from '../../support/httpServer';
-import { formOf, nodeName, outputOf, plain, runNode, sendParameters } from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+import { formOf, nodeName, outputOf, plain, sendParameters } from '../../support/runNode';
 
 const groups = '1;VIP Clients;2\n2;Staff; Paris;7\n3;Twins;1\n4;Twins;1';
 
-let server: ScriptedServer;
-beforeEach(async () => {
-	server = await serveScript(({ path }) =>
-		plain(path.includes('action=groupes') && !path.includes('do=') ? groups : 'OK'),
-	);
-});
-afterEach(async () => server.close());
+const server = serviceForEachTest(({ path }) =>
+	plain(path.includes('action=groupes') && !path.includes('do=') ? groups : 'OK'),
+);
 
 const parameters = {
 	...sendParameters,
@@ -24,7 +20,7 @@ const sentTo = () =>
 
 it('a group is found by its exact name, asked for once for all items', async () => {
 	const items = [{ group: 'VIP Clients' }, { group: 'Staff; Paris' }, { group: 'VIP Clients' }];
-	const result = await runNode({ url: server.url, parameters, items });
+	const result = await server.run({ parameters, items });
 	expect(sentTo()).toEqual(['1', '2', '1']);
 	expect(listings()).toBe(1);
 	expect(outputOf(result).map(({ groupId }) => groupId)).toEqual(['1', '2', '1']);
@@ -35,24 +31,19 @@ it.each([
 	['Twins', /Several groups have this name/],
 ])('the name %s in the last item is an error before anything is sent', async (name, rule) => {
 	const items = [{ group: 'VIP Clients' }, { group: name }];
-	const result = await runNode({ url: server.url, parameters, items });
+	const result = await server.run({ parameters, items });
 	expect(result.runData[nodeName]?.[0]?.error?.message).toMatch(rule);
 	expect(sentTo()).toEqual([]);
 });
 
 it('a wrong text is told before any group is looked up', async () => {
-	await runNode({
-		url: server.url,
-		parameters: { ...parameters, text: ' ' },
-		items: [{ group: 'VIP Clients' }],
-	});
+	await server.run({ parameters: { ...parameters, text: ' ' }, items: [{ group: 'VIP Clients' }] });
 	expect(server.requests).toHaveLength(0);
 });
 
 it('people who are in a list twice are added, and counted, once', async () => {
 	const numbers = '+33600123456, 0033600123456, +525512345678, +5215512345678';
-	const result = await runNode({
-		url: server.url,
+	const result = await server.run({
 		parameters: {
 			resource: 'group',
 			operation: 'addNumbers',

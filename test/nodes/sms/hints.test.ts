@@ -1,14 +1,10 @@
 import { hintsOnSms } from '../../../nodes/SmsboxSms/resources/message/hints';
-import type { RunResult } from '../../support/engine';
-import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
-import { nodeName, plain, runNode, sendParameters, sendPerItem } from '../../support/runNode';
+import { goOn, hintsOf, plain, sendParameters, sendPerItem } from '../../support/runNode';
 import { runWaba } from '../../support/runWaba';
 
-let server: ScriptedServer;
-afterEach(async () => server.close());
-
-const hintsOf = (result: RunResult): string[] => (result.hints[nodeName] ?? []).map(({ message }) => message);
+const server = serviceForEachTest();
 
 /** Items that say these texts, to one number each. */
 const saying = (...texts: string[]) =>
@@ -17,29 +13,25 @@ const saying = (...texts: string[]) =>
 const long = 'x'.repeat(161);
 
 describe('after a run, about its segments', () => {
-	beforeEach(async () => {
-		server = await serveScript(() => plain('OK 123456789012'));
-	});
-
 	it('says once how many messages take several, and how many the longest takes', async () => {
 		const items = saying('short', long, 'x'.repeat(460), 'short', long);
-		const hints = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
+		const hints = hintsOf(await server.run({ items }));
 		expect(hints).toEqual(['3 of 5 messages use more than one segment (up to 4). Each segment is charged.']);
 	});
 
 	it('says of one message what it takes', async () => {
-		const hints = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items: saying(long) }));
+		const hints = hintsOf(await server.run({ items: saying(long) }));
 		expect(hints).toEqual(['The message uses 2 segments. Each segment is charged.']);
 	});
 
 	it('says nothing where each message takes one', async () => {
 		const items = saying('short', 'x'.repeat(160));
-		expect(hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }))).toEqual([]);
+		expect(hintsOf(await server.run({ items }))).toEqual([]);
 	});
 
 	it('names the characters that make segments shorter, and what they cost in the run', async () => {
 		const items = saying(`${'x'.repeat(100)} çêç`, `😀\u00a0${long}`, long, 'Short: œ');
-		const hints = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
+		const hints = hintsOf(await server.run({ items }));
 		expect(hints).toEqual([
 			'3 of 4 messages use more than one segment (up to 3). Each segment is charged. Characters outside the GSM alphabet: U+00A0, ç (U+00E7), ê (U+00EA), 😀 (U+1F600). With them, the run takes 8 credits instead of 6.',
 		]);
@@ -48,53 +40,51 @@ describe('after a run, about its segments', () => {
 	it('counts each recipient, and of personalized messages each text', async () => {
 		const to = '33600123456, 33600123457, 33600123458';
 		const parameters = { ...sendParameters, to, text: `${'x'.repeat(100)} ç`, category: 'nonMarketingGroup' };
-		const [hint] = hintsOf(await runNode({ url: server.url, parameters }));
+		const [hint] = hintsOf(await server.run({ parameters }));
 		expect(hint).toMatch(/: ç \(U\+00E7\)\. With them, the run takes 6 credits instead of 3\.$/);
 		const personal = "={{ ['Léa', 'Zoë'].map((name, i) => ({ to: '3360012345' + i, variables: [name] })) }}";
 		const text = `${'x'.repeat(100)} %1%`;
-		const [own] = hintsOf(
-			await runNode({ url: server.url, parameters: { ...parameters, to: personal, text } }),
-		);
+		const [own] = hintsOf(await server.run({ parameters: { ...parameters, to: personal, text } }));
 		expect(own).toMatch(/: ë \(U\+00EB\)\. With them, the run takes 3 credits instead of 2\.$/);
 	});
 
 	it('names at most eight, which spell no word', async () => {
 		const items = saying(`Здравствуйте ${'x'.repeat(80)}`);
-		const [hint] = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
+		const [hint] = hintsOf(await server.run({ items }));
 		expect(hint).toMatch(/: З \(U\+0417\), а \(U\+0430\), в .+, 2 more\. With/);
 	});
 
 	it('says of a group what each member costs', async () => {
 		const group = { __rl: true, mode: 'id', value: '12' };
 		const parameters = { ...sendParameters, operation: 'sendToGroup', group, text: `ç${'x'.repeat(80)}` };
-		expect(hintsOf(await runNode({ url: server.url, parameters }))).toEqual([
+		expect(hintsOf(await server.run({ parameters }))).toEqual([
 			expect.stringMatching(/takes 2 credits per member instead of 1\.$/),
 		]);
 	});
 
 	it('names nothing where the characters cost nothing', async () => {
 		const items = saying('ç', long);
-		const [hint] = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
+		const [hint] = hintsOf(await server.run({ items }));
 		expect(hint).toBe('1 of 2 messages use more than one segment (up to 2). Each segment is charged.');
 	});
 
 	it('does not blame a character for what was chosen', async () => {
 		const parameters = { ...sendPerItem, options: { textEncoding: { values: { encoding: 'unicode' } } } };
-		const [hint] = hintsOf(await runNode({ url: server.url, parameters, items: saying('x'.repeat(71)) }));
+		const [hint] = hintsOf(await server.run({ parameters, items: saying('x'.repeat(71)) }));
 		expect(hint).toBe('The message uses 2 segments. Each segment is charged.');
 	});
 
 	it('counts a message that shares a request as the message that it is', async () => {
 		const parameters = { ...sendPerItem, options: { batchItems: true } };
 		const items = saying(long, long, 'short');
-		const [hint] = hintsOf(await runNode({ url: server.url, parameters, items }));
+		const [hint] = hintsOf(await server.run({ parameters, items }));
 		expect(hint).toMatch(/^2 of 3 messages/);
 	});
 
 	it('tells of a message to a group too', async () => {
 		const group = { __rl: true, mode: 'id', value: '12' };
 		const parameters = { ...sendParameters, operation: 'sendToGroup', group, text: long };
-		expect(hintsOf(await runNode({ url: server.url, parameters }))).toEqual([
+		expect(hintsOf(await server.run({ parameters }))).toEqual([
 			'The message uses 2 segments. Each segment is charged.',
 		]);
 	});
@@ -102,7 +92,7 @@ describe('after a run, about its segments', () => {
 	it('repeats no text and no number', async () => {
 		const items = saying(`Bonjour ${long}`, long);
 		const hints = hintsOf(
-			await runNode({ url: server.url, parameters: { ...sendPerItem, category: 'alert' }, items }),
+			await server.run({ parameters: { ...sendPerItem, category: 'alert' }, items }),
 		).join(' ');
 		expect(hints).toContain('2 of 2');
 		expect(hints).not.toMatch(/Bonjour|xxx|3360/);
@@ -110,11 +100,9 @@ describe('after a run, about its segments', () => {
 });
 
 it('does not count what was refused', async () => {
-	const script: Reaction[] = [plain('ERROR 04')];
-	server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
+	server.script = [plain('ERROR 04')];
 	const parameters = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
-	const settings = { onError: 'continueRegularOutput' };
-	const result = await runNode({ url: server.url, parameters, items: saying(long, long, 'short'), settings });
+	const result = await server.run({ parameters, items: saying(long, long, 'short'), settings: goOn });
 	expect(hintsOf(result)).toEqual([
 		'1 of 2 messages use more than one segment (up to 2). Each segment is charged.',
 	]);
@@ -141,10 +129,6 @@ describe('of marketing messages', () => {
 			...(scheduledFor !== '' && { scheduledFor }),
 		},
 		now: new Date(now),
-	});
-
-	beforeEach(async () => {
-		server = await serveScript(() => plain('OK'));
 	});
 
 	it('says nothing where they keep to the rules', () =>
@@ -174,7 +158,7 @@ describe('of marketing messages', () => {
 });
 
 it('where WhatsApp recipients are refused a hint says where they stand, once for the run', async () => {
-	server = await serveScript((request) => acceptedAnswer(recipientsOf(request), '7001', () => 'REFUSED'));
+	server.react = (request) => acceptedAnswer(recipientsOf(request), '7001', () => 'REFUSED');
 	const items = saying('a', 'b');
 	const result = await runWaba(
 		server.url,

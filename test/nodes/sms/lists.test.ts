@@ -1,14 +1,14 @@
 import { SmsboxSms } from '../../../nodes/SmsboxSms/SmsboxSms.node';
-import { type Answer, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { type Answer } from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
 import { searchList } from '../../support/listSearch';
 import { apiKey, plain } from '../../support/runNode';
 import { smsboxAccess } from '../../support/smsbox';
 
-let server: ScriptedServer;
-afterEach(async () => server.close());
+const server = serviceForEachTest();
 
 async function search(method: string, answer: Answer, filter?: string) {
-	server = await serveScript(() => answer);
+	server.react = () => answer;
 	return await searchList(SmsboxSms, method, {
 		...smsboxAccess(server.url, { apiKey }),
 		...(filter && { filter }),

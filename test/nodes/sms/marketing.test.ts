@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { freezeDate } from '../../support/fixtureServer';
-import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
-import { formOf, nodeName, outputOf, people, plain, runNode, sendPerItem } from '../../support/runNode';
+import { type React, serviceForEachTest } from '../../support/service';
+import { formOf, hintsOf, outputOf, people, plain, sendPerItem } from '../../support/runNode';
 
 const marketing: INodeParameters = {
 	...sendPerItem,
@@ -12,19 +12,13 @@ const marketing: INodeParameters = {
 const [evening, night] = ['2026-01-05T19:49:00+01:00', '2026-01-05T22:00:00+01:00'];
 const morning = { date: '06/01/2026', heure: '08:00' };
 
-let server: ScriptedServer;
-let react: (index: number) => Reaction;
-beforeEach(async () => {
-	react = (index) => plain(`OK ${700 + index}`);
-	server = await serveScript((_request, index) => react(index));
-});
-afterEach(async () => {
+const server = serviceForEachTest((_request, index) => plain(`OK ${700 + index}`));
+afterEach(() => {
 	jest.useRealTimers();
-	await server.close();
 });
 
 const run = async (parameters: INodeParameters, items = 1, settings: object = {}) =>
-	await runNode({ url: server.url, parameters, items: people(items), settings });
+	await server.run({ parameters, items: people(items), settings });
 
 /** When the service was told to send each message. */
 const times = (): IDataObject[] =>
@@ -40,14 +34,14 @@ it('at night a marketing message is scheduled for the morning, and the output sa
 	const result = await run(marketing);
 	expect(times()).toEqual([morning]);
 	expect(outputOf(result)).toEqual([expect.objectContaining({ accepted: true, ...rescheduled })]);
-	expect((result.hints[nodeName] ?? []).map(({ message }) => message)).toEqual([
+	expect(hintsOf(result)).toEqual([
 		expect.stringMatching(/^The marketing message was scheduled for the next allowed time/),
 	]);
 });
 
 it('a long run that crosses the closing time sends the rest in the morning', async () => {
 	freezeDate(evening);
-	react = (index) => {
+	server.react = (_request, index) => {
 		if (index === 1) jest.setSystemTime(new Date(night));
 		return plain(`OK ${700 + index}`);
 	};
@@ -61,15 +55,6 @@ it('items that share a request share its time', async () => {
 	const output = outputOf(await run({ ...marketing, options: { batchItems: true } }, 3));
 	expect(times()).toEqual([morning]);
 	expect(output).toEqual(Array(3).fill(expect.objectContaining({ batchSize: 3, ...rescheduled })));
-});
-
-it('a group gets it in the morning, too', async () => {
-	freezeDate(night);
-	const group = { __rl: true, mode: 'id', value: '12' };
-	const result = await run({ ...marketing, operation: 'sendToGroup', group });
-	expect(times()).toEqual([morning]);
-	expect(formOf(server.requests[0]).get('groupe')).toBe('12');
-	expect(outputOf(result)).toEqual([expect.objectContaining({ groupId: '12', ...rescheduled })]);
 });
 
 it('a dry run says when it would leave', async () => {
@@ -89,7 +74,7 @@ it('what was to stop with an error stops before anything leaves', async () => {
 
 it('it stops within a run that crosses the closing time', async () => {
 	freezeDate(evening);
-	react = (index) => {
+	server.react = (_request, index) => {
 		jest.setSystemTime(new Date(night));
 		return plain(`OK ${700 + index}`);
 	};
@@ -101,13 +86,6 @@ it('it stops within a run that crosses the closing time', async () => {
 		'string',
 		'string',
 	]);
-});
-
-it('what is to be sent anyway leaves at once', async () => {
-	freezeDate(night);
-	const output = outputOf(await run({ ...marketing, options: { outsideAllowedHours: 'send' } }));
-	expect(times()).toEqual([{}]);
-	expect(output[0]).not.toHaveProperty('rescheduled');
 });
 
 it('other messages leave at once', async () => {
@@ -132,7 +110,7 @@ it.each([
 	'a request that is repeated after the closing time says that it was scheduled: %s',
 	async (_what, items, more) => {
 		freezeDate(evening);
-		react = (index) => {
+		server.react = (_request, index) => {
 			if (index > 0) return plain(`OK ${700 + index}`);
 			jest.setSystemTime(new Date(night));
 			return plain('ERROR 05');
@@ -140,7 +118,7 @@ it.each([
 		const result = await run({ ...marketing, options: { maxConcurrentRequests: 1, ...more } }, items);
 		expect(times()).toEqual([{}, morning]);
 		expect(outputOf(result)).toEqual(Array(items).fill(expect.objectContaining(rescheduled)));
-		expect((result.hints[nodeName] ?? []).map(({ message }) => message)).toEqual([
+		expect(hintsOf(result)).toEqual([
 			expect.stringMatching(
 				/^(The|3 of 3) marketing messages? (was|were) scheduled for the next allowed time/,
 			),
@@ -155,14 +133,16 @@ describe('a message of several requests', () => {
 		variables: ['Jean'],
 	}));
 	const list: INodeParameters = { ...marketing, to: JSON.stringify(to), text: 'Hello %1%. STOP 36180' };
-	const nightAfter = (request: number) => (index: number) => {
-		if (index === request) jest.setSystemTime(new Date(night));
-		return plain(`OK ${700 + index}`);
-	};
+	const nightAfter =
+		(request: number): React =>
+		(_request, index) => {
+			if (index === request) jest.setSystemTime(new Date(night));
+			return plain(`OK ${700 + index}`);
+		};
 
 	it('sends those requests in the morning that would leave after the closing time', async () => {
 		freezeDate(evening);
-		react = nightAfter(0);
+		server.react = nightAfter(0);
 		const output = outputOf(await run(list));
 		expect(times()).toEqual([{}, morning, morning]);
 		expect(output).toEqual([
@@ -172,7 +152,7 @@ describe('a message of several requests', () => {
 
 	it('counts those that were moved to the morning, not one whose own time has passed', async () => {
 		freezeDate(evening);
-		react = nightAfter(0);
+		server.react = nightAfter(0);
 		const options = { scheduleAt: '2026-01-05T19:49:30+01:00', maxConcurrentRequests: 1 };
 		const output = outputOf(await run({ ...list, options }));
 		expect(times()[0]).not.toEqual(morning);
@@ -182,7 +162,7 @@ describe('a message of several requests', () => {
 
 	it('keeps one time for all that was scheduled', async () => {
 		freezeDate(night);
-		react = (index) => {
+		server.react = (_request, index) => {
 			if (index === 0) jest.setSystemTime(new Date('2026-01-05T23:30:00+01:00'));
 			return plain(`OK ${700 + index}`);
 		};
@@ -194,7 +174,7 @@ describe('a message of several requests', () => {
 
 	it('schedules nothing for a time that has passed meanwhile', async () => {
 		freezeDate('2026-01-06T07:59:50+01:00');
-		react = (index) => {
+		server.react = (_request, index) => {
 			if (index === 0) jest.setSystemTime(new Date('2026-01-06T08:00:05+01:00'));
 			return plain(`OK ${700 + index}`);
 		};
@@ -210,10 +190,10 @@ describe('a message of several requests', () => {
 		'says of a rest that a retry sends %s when that leaves',
 		async (_when, retriedAt, time, scheduledCount) => {
 			freezeDate(night);
-			react = (index) => plain(index === 1 ? 'ERROR 02' : `OK ${700 + index}`);
+			server.react = (_request, index) => plain(index === 1 ? 'ERROR 02' : `OK ${700 + index}`);
 			const failed = await run(list);
 			jest.setSystemTime(new Date(retriedAt));
-			const retried = await runNode({ url: server.url, parameters: list, items: people(1), retryOf: failed });
+			const retried = await server.run({ parameters: list, items: people(1), retryOf: failed });
 			expect(times()).toEqual([morning, morning, time, time]);
 			const [output] = outputOf(retried);
 			expect(output?.rescheduled).toBe(scheduledCount && true);
@@ -223,7 +203,7 @@ describe('a message of several requests', () => {
 
 	it('stops there if it was to stop, and is partly sent', async () => {
 		freezeDate(evening);
-		react = nightAfter(0);
+		server.react = nightAfter(0);
 		const options = { maxConcurrentRequests: 1, outsideAllowedHours: 'error' };
 		const result = await run({ ...list, options });
 		expect(server.requests).toHaveLength(1);
@@ -232,7 +212,7 @@ describe('a message of several requests', () => {
 
 	it('counts also what an earlier attempt has moved to the morning', async () => {
 		freezeDate(evening);
-		react = (index) => {
+		server.react = (_request, index) => {
 			if (index === 0) jest.setSystemTime(new Date(night));
 			return plain(index === 2 ? 'ERROR 02' : `OK ${700 + index}`);
 		};
@@ -245,7 +225,7 @@ describe('a message of several requests', () => {
 
 	it('knows of what an earlier attempt has sent that it left at once', async () => {
 		freezeDate(evening);
-		react = (index) => {
+		server.react = (_request, index) => {
 			if (index !== 1) return plain(`OK ${700 + index}`);
 			jest.setSystemTime(new Date(night));
 			return plain('ERROR 02');

@@ -1,6 +1,7 @@
-import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
-import { nodeName, outputOf } from '../../support/runNode';
-import { acceptedAnswer, bodyOf, failure, json, recipientsOf } from '../../support/jsonAnswers';
+import { type Reaction } from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
+import { nodeName, outputOf, retrying } from '../../support/runNode';
+import { acceptedAnswer, failure, json, recipientsOf } from '../../support/jsonAnswers';
 import { runWaba } from '../../support/runWaba';
 import { withoutPauses } from '../../support/withoutPauses';
 
@@ -11,11 +12,10 @@ const secretText = 'Your secret code is K4711X';
 const secretCode = 'K4711X';
 const parameters = { operation: 'sendText', text: secretText };
 
-let server: ScriptedServer;
-afterEach(async () => server.close());
+const server = serviceForEachTest();
 
 async function errorAfter(reaction: Reaction) {
-	server = await serveScript(() => reaction);
+	server.react = () => reaction;
 	const result = await runWaba(server.url, parameters);
 	const error = result.runData[nodeName]?.[0]?.error;
 	return { error, stored: JSON.stringify([result.error, error, result.logs]) };
@@ -29,17 +29,16 @@ it('a refusal that repeats the text is quoted without it', async () => {
 
 it('over 5,000 recipients several requests are made, and a retry sends only the rest', async () => {
 	let refusals = 1;
-	server = await serveScript((request) => {
+	server.react = (request) => {
 		const recipients = recipientsOf(request);
 		if (recipients.length === 1000 && refusals-- > 0) return failure(400, 'Wrong query', 'x');
 		return acceptedAnswer(recipients, `ref-${recipients[0]}`);
-	});
+	};
 	const to = Array.from({ length: 6000 }, (_, index) => String(33600000000 + index));
-	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 	const result = await runWaba(
 		server.url,
 		{ ...parameters, to: '={{ $json.to }}' },
-		{ items: [{ to }], settings },
+		{ items: [{ to }], settings: retrying },
 	);
 	expect(server.requests).toHaveLength(3);
 	const [output] = outputOf(result);
@@ -56,48 +55,24 @@ it('only recipients count as rejected, each once, and nobody who was accepted', 
 		['33600000002', 'ACCEPTED'],
 		['33699999999', 'REJECTED'],
 	].map(([number, state]) => ({ submitted: number, rewrited: number, state }));
-	server = await serveScript(() =>
+	server.react = () =>
 		json(
 			{ response: { response_code: '202', response_desc: 'ok' }, reference: '7', recipients: results },
 			202,
-		),
-	);
+		);
 	const result = await runWaba(server.url, { ...parameters, to: '33600000001, 33600000002' });
 	expect(outputOf(result)).toMatchObject([{ accepted: true, rejected: ['+33600000001'], unconfirmed: [] }]);
 });
 
 it('details of the answers that say more come out, each once', async () => {
-	server = await serveScript((request) => {
+	server.react = (request) => {
 		const { body = '', ...answer } = acceptedAnswer(recipientsOf(request));
 		return { ...answer, body: String(body).replace('Request accepted for processing.', 'Delayed.') };
-	});
+	};
 	const to = Array.from({ length: 5001 }, (_, index) => String(33600000000 + index));
 	const items = [{ to }];
 	const result = await runWaba(server.url, { ...parameters, to: '={{ $json.to }}' }, { items });
 	expect(outputOf(result)[0]).toMatchObject({ requests: 2, details: 'Delayed.' });
-});
-
-it('marking as read is one event', async () => {
-	server = await serveScript(() => acceptedAnswer(['33600000001'], '9', () => 'REJECTED'));
-	const result = await runWaba(server.url, { operation: 'markAsRead', messageId: 'wamid.X' });
-	expect(server.requests[0]?.path).toContain('/event/');
-	expect(bodyOf(server.requests[0])).toEqual({ message_id: 'wamid.X', status: 'read' });
-	expect(outputOf(result)).toEqual([
-		{
-			markedAsRead: false,
-			messageId: 'wamid.X',
-			reference: '9',
-			recipients: [
-				{
-					submitted: '+33600000001',
-					number: '+33600000001',
-					state: 'REJECTED',
-					reasonCode: 'PROCESSING',
-					accepted: false,
-				},
-			],
-		},
-	]);
 });
 
 const twoNumbers = { ...parameters, to: '33600000001, 33600000002' };
@@ -132,18 +107,17 @@ it.each<[string, object[], boolean | null, string[], string[]]>([
 			reference: 7,
 			recipients: results,
 		};
-		server = await serveScript(() => json(answer, 202));
+		server.react = () => json(answer, 202);
 		const [output] = outputOf(await runWaba(server.url, twoNumbers));
 		expect(output).toMatchObject({ accepted, rejected, unconfirmed });
 	},
 );
 
 it('the error of a later request names the reference of what was accepted before it', async () => {
-	server = await serveScript((request, index) =>
+	server.react = (request, index) =>
 		index === 0
 			? acceptedAnswer(recipientsOf(request), '111222')
-			: failure(402, 'Insufficient balance to process the request.', 'No credit or insufficient.'),
-	);
+			: failure(402, 'Insufficient balance to process the request.', 'No credit or insufficient.');
 	const to = Array.from({ length: 5001 }, (_, index) => String(33600000000 + index)).join(',');
 	const result = await runWaba(server.url, { ...parameters, to });
 	const description = result.runData[nodeName]?.[0]?.error?.description;

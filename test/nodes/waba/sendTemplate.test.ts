@@ -5,18 +5,14 @@ import { SmsboxWaba } from '../../../nodes/SmsboxWaba/SmsboxWaba.node';
 import { contentMessage } from '../../protocol/waba/schema';
 import { agentKinds, runAgent } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
-import { type ScriptedServer, serveScript } from '../../support/httpServer';
+import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, bodyOf, json } from '../../support/jsonAnswers';
 import { searchList } from '../../support/listSearch';
-import { nodeName } from '../../support/runNode';
+import { hintsOf, nodeName } from '../../support/runNode';
 import { agent, runWaba } from '../../support/runWaba';
 import { smsboxAccess } from '../../support/smsbox';
 
-let server: ScriptedServer;
-beforeEach(async () => {
-	server = await serveScript(() => acceptedAnswer(['33600123456']));
-});
-afterEach(async () => server.close());
+const server = serviceForEachTest(() => acceptedAnswer(['33600123456']));
 
 const byName = (value: string): INodeParameters => ({ __rl: true, mode: 'name', value });
 const fromList = (value: string): INodeParameters => ({ __rl: true, mode: 'list', value });
@@ -30,8 +26,6 @@ const send = async (parameters: INodeParameters, items?: IDataObject[]): Promise
 		{ operation: 'sendTemplate', ...reminder, ...parameters },
 		items === undefined ? {} : { items },
 	);
-
-const hintsOf = (result: RunResult): string[] => (result.hints[nodeName] ?? []).map(({ message }) => message);
 
 /** As documented: all of its limits are in the schema. */
 const request = z.object({ recipients: z.array(z.string()), contentMessage }).strict();
@@ -113,7 +107,6 @@ describe('a number of variables that does not fit', () => {
 });
 
 it('is chosen from a list that shows the number of variables, where it is known', async () => {
-	await server.close();
 	const entry = { id: '1', language: 'fr', status: 'APPROUVED', category: 'UTILITY' };
 	const text = { type: 'text' };
 	const templates = [
@@ -136,9 +129,8 @@ it('is chosen from a list that shows the number of variables, where it is known'
 			],
 		},
 	];
-	server = await serveScript(() =>
-		json({ response: { response_code: '200', response_desc: '' }, details: '', data: templates }),
-	);
+	server.react = () =>
+		json({ response: { response_code: '200', response_desc: '' }, details: '', data: templates });
 	const { results } = await searchList(SmsboxWaba, 'searchTemplates', {
 		...smsboxAccess(server.url),
 		parameters: agent,

@@ -1,0 +1,53 @@
+/** A service on loopback, started anew for each test, which tells it what to do. */
+import { type Reaction, type ReceivedRequest, type ScriptedServer, serveScript } from './httpServer';
+import type { RunResult } from './engine';
+import { type NodeRun, plain, runNode, sendPerItem } from './runNode';
+
+export type React = (request: ReceivedRequest, index: number) => Reaction | Promise<Reaction>;
+
+export interface Service {
+	readonly url: string;
+	readonly requests: ReceivedRequest[];
+	/** What happens to the next requests, in their order. */
+	script: Reaction[];
+	/** What happens to all others. */
+	react: React;
+	/** Called with each request, before anything happens to it. */
+	onRequest: () => void;
+	/** Runs a node against it, the same one each time: n8n keeps deduplication keys by its ID. */
+	readonly run: (given?: Partial<NodeRun>) => Promise<RunResult>;
+}
+
+/** @param usual what happens to requests unless a test says something else: by default, a message is accepted */
+export function serviceForEachTest(usual: React = () => plain('OK 123456789012')): Service {
+	let server: ScriptedServer;
+	const service: Service = {
+		script: [],
+		react: usual,
+		onRequest: () => undefined,
+		run: async ({ settings, ...given } = {}) =>
+			await runNode({
+				url: server.url,
+				parameters: sendPerItem,
+				settings: { id: 'a1b2c3d4', ...settings },
+				...given,
+			}),
+		get url() {
+			return server.url;
+		},
+		get requests() {
+			return server.requests;
+		},
+	};
+	beforeEach(async () => {
+		Object.assign(service, { script: [], react: usual, onRequest: () => undefined });
+		server = await serveScript(async (request, index) => {
+			service.onRequest();
+			return service.script.shift() ?? (await service.react(request, index));
+		});
+	});
+	afterEach(async () => {
+		await server.close();
+	});
+	return service;
+}
