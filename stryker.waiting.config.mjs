@@ -15,7 +15,7 @@ export default strykerFor('waiting', {
 		'test/nodes/engine/webhookOutput.test.ts',
 		'test/nodes/triggers/{ipAllowlist,onReceiptClock,receiver,registration,wabaReceiver,webhookReceiver}.test.ts',
 		'test/nodes/triggers/{fakeContext,served,wabaServed,rcsServed,webhookServed}.ts',
-		'test/nodes/waiting/{answers,choiceIds,endedExecutions,lostTaps,page,review}.test.ts',
+		'test/nodes/waiting/{answers,choiceIds,lostTaps,page,review}.test.ts',
 		'test/protocol/callbacks/rcsBodies.ts',
 		'test/support/{reader,waitingCall}.ts',
 	],

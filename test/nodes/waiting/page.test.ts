@@ -5,101 +5,70 @@ import { callWaiting, nonce, questions, until, type WaitingCall } from '../../su
 const respondedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 const reference = '123456789012';
 const to = '+33600123456';
+const statusOf = (status: string) => ({ 'x-smsbox-status': status });
 
 describe('an answer', () => {
-	it.each<[string, keyof typeof questions, WaitingCall, object]>([
-		[
-			'on the page',
-			'approval',
-			{ body: { choice: 'approve' } },
-			{ outcome: 'approved', data: { approved: true, respondedAt }, answeredBy: 'page', to, reference },
-		],
+	const approved = { approved: true };
+	const declined = { approved: false };
+	/** As a browser sends line breaks, and as they were. */
+	const [crLf, lf] = ['\r\n', '\n'].map((end) => `${'x'.repeat(499)}${end}${'y'.repeat(500)}`);
+
+	it.each<[string, keyof typeof questions, WaitingCall, string, object, string]>([
+		['on the page', 'approval', { body: { choice: 'approve' } }, 'approved', approved, 'page'],
 		[
 			'by a tap, whatever number the call has as its sender',
 			'approval',
 			{ query: { nonce, choice: 'decline' }, headers: { 'x-smsbox-from': '33699999999' } },
-			{
-				outcome: 'declined',
-				data: { approved: false, respondedAt },
-				answeredBy: 'button',
-				to,
-				reference,
-			},
+			...(['declined', declined, 'button'] as const),
 		],
 		[
 			'by a tap of nobody knows whom',
 			'choices',
 			{ query: { nonce, choice: 'l' }, headers: { 'x-smsbox-from': '<b>' } },
-			{
-				outcome: 'answered',
-				data: { choice: 'l', choiceLabel: 'Large', respondedAt },
-				answeredBy: 'button',
-				to,
-				reference,
-			},
+			...(['answered', { choice: 'l', choiceLabel: 'Large' }, 'button'] as const),
 		],
 		[
 			'on the page at the address of a button: what was chosen there counts',
 			'approval',
 			{ query: { nonce, choice: 'approve' }, body: { choice: 'decline' } },
-			{ outcome: 'declined', data: { approved: false, respondedAt }, answeredBy: 'page', to, reference },
+			...(['declined', declined, 'page'] as const),
 		],
 		[
 			'on the page at the address of a button, also with a text: a person reads what comes of it',
 			'approval',
 			{ query: { nonce, choice: 'decline' }, body: { text: 'No, thanks' } },
-			{ outcome: 'declined', data: { approved: false, respondedAt }, answeredBy: 'page', to, reference },
+			...(['declined', declined, 'page'] as const),
 		],
 		[
 			'on the page of a choice in lines, whose ends a browser sends as two characters',
 			'choices',
 			{ body: { choice: 'two\r\nlines' } },
-			{
-				outcome: 'answered',
-				data: { choice: 'two\nlines', choiceLabel: 'Two\nlines', respondedAt },
-				answeredBy: 'page',
-				to,
-				reference,
-			},
+			...(['answered', { choice: 'two\nlines', choiceLabel: 'Two\nlines' }, 'page'] as const),
 		],
+		['as a text', 'freeText', { body: { text: ' Tomorrow ' } }, 'answered', { text: 'Tomorrow' }, 'page'],
 		[
-			'as a text',
+			'as a text of 1,000 characters in lines',
 			'freeText',
-			{ body: { text: ' Tomorrow ' } },
-			{ outcome: 'answered', data: { text: 'Tomorrow', respondedAt }, answeredBy: 'page', to, reference },
-		],
-		[
-			'as a text of 1,000 characters in lines, whose ends a browser sends as two characters',
-			'freeText',
-			{ body: { text: `${'x'.repeat(499)}\r\n${'y'.repeat(500)}` } },
-			{
-				outcome: 'answered',
-				data: { text: `${'x'.repeat(499)}\n${'y'.repeat(500)}`, respondedAt },
-				answeredBy: 'page',
-				to,
-				reference,
-			},
+			{ body: { text: crLf } },
+			'answered',
+			{ text: lf },
+			'page',
 		],
 		[
 			'by a delivery report',
 			'deliveryStatus',
-			{ headers: { 'x-smsbox-status': '3' } },
-			{
-				outcome: 'failed',
-				data: { delivered: false, status: expect.objectContaining({ name: 'Inactive' }), respondedAt },
-				answeredBy: 'report',
-				to,
-				reference,
-			},
+			{ headers: statusOf('3') },
+			'failed',
+			{ delivered: false, status: expect.objectContaining({ name: 'Inactive' }) },
+			'report',
 		],
-	])('%s', async (_what, type, call, output) => {
+	])('%s', async (_what, type, call, outcome, data, answeredBy) => {
 		const result = await callWaiting(questions[type], call);
-		expect(result.output).toEqual(output);
+		expect(result.output).toEqual({ outcome, data: { ...data, respondedAt }, answeredBy, to, reference });
 		expect(result.headers['cache-control']).toBe('no-store');
 		// What a trigger takes for its own success; a person reads the page.
-		expect(/^RESUMED$|Thank you\./.exec(result.text)?.[0]).toBe(
-			'answeredBy' in output && output.answeredBy === 'page' ? 'Thank you.' : 'RESUMED',
-		);
+		const expected = answeredBy === 'page' ? 'Thank you.' : 'RESUMED';
+		expect(/^RESUMED$|Thank you\./.exec(result.text)?.[0]).toBe(expected);
 	});
 });
 
@@ -109,7 +78,7 @@ it.each([
 	['-1', 'unknown'],
 	['10', 'unknown'],
 ])('a report of status %s has the outcome %s', async (status, outcome) => {
-	const { output } = await callWaiting(questions.deliveryStatus, { headers: { 'x-smsbox-status': status } });
+	const { output } = await callWaiting(questions.deliveryStatus, { headers: statusOf(status) });
 	expect(output).toMatchObject({ outcome });
 });
 
@@ -133,7 +102,7 @@ describe('at the limit', () => {
 		['a tap', 'approval', { query: { nonce, choice: 'approve' } }],
 		['the page', 'approval', { body: { choice: 'approve' } }],
 		['a text', 'freeText', { body: { text: 'Yes' } }],
-		['a delivery report', 'deliveryStatus', { headers: { 'x-smsbox-status': '0' } }],
+		['a delivery report', 'deliveryStatus', { headers: statusOf('0') }],
 	];
 
 	it.each(calls)('%s answers one millisecond before', async (_what, type, call) => {
@@ -155,6 +124,9 @@ describe('at the limit', () => {
 		expect(text).not.toContain('<form');
 	});
 });
+
+const noText = /Enter an answer of at most 1,000 characters\./;
+const noReport = /Wait for the delivery report\./;
 
 describe('what answers nothing', () => {
 	it.each<[string, keyof typeof questions, WaitingCall, number, RegExp]>([
@@ -180,8 +152,23 @@ describe('what answers nothing', () => {
 		['two nonces', 'approval', { query: { nonce: [nonce, nonce] } }, 410, /No longer open/],
 		['no choice', 'approval', {}, 422, /Choose one of the answers/],
 		['an unknown choice', 'choices', { body: { choice: 'xl' } }, 422, /Choose one of the answers/],
-		['an empty text', 'freeText', { body: { text: ' ' } }, 422, /Enter an answer/],
-		['a page where a report answers', 'deliveryStatus', { body: { choice: 'approve' } }, 422, /./],
+		['a choice of another question', 'approval', { body: { choice: 'l' } }, 422, /Choose one of the answers/],
+		['a label instead of an ID', 'choices', { body: { choice: 'Large' } }, 422, /Choose one of the answers/],
+		[
+			'a text where a choice is asked for',
+			'choices',
+			{ body: { text: 'l' } },
+			422,
+			/Choose one of the answers/,
+		],
+		['a choice where a text is asked for', 'freeText', { body: { choice: 'approve' } }, 422, noText],
+		['an empty text', 'freeText', { body: { text: ' \n' } }, 422, noText],
+		['a text that is too long', 'freeText', { body: { text: 'x'.repeat(1_001) } }, 422, noText],
+		// A browser counts two characters for each.
+		['a text of too many emoji', 'freeText', { body: { text: '🙂'.repeat(501) } }, 422, noText],
+		['a page where a report answers', 'deliveryStatus', { body: { choice: 'approve' } }, 422, noReport],
+		['a status that another one follows', 'deliveryStatus', { headers: statusOf('9') }, 422, noReport],
+		['an unknown status', 'deliveryStatus', { headers: statusOf('999') }, 422, noReport],
 	])('%s', async (_what, type, call, status, text) => {
 		const result = await callWaiting(questions[type], call);
 		expect([result.output, result.status]).toEqual([undefined, status]);

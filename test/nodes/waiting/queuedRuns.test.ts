@@ -2,21 +2,19 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { SmsboxSms } from '../../../nodes/SmsboxSms/SmsboxSms.node';
 import { type RunOptions, type RunResult, runWorkflow } from '../../support/engine';
-import { type ScriptedServer, serveScript } from '../../support/httpServer';
-import { formOf, nodeName, plain } from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+import { formOf, nodeName } from '../../support/runNode';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
 import { WaitingExecutions } from '../../support/waitingExecutions';
 import { chain } from '../../support/workflowJson';
 
-let server: ScriptedServer;
+const server = serviceForEachTest();
 let waiting: WaitingExecutions;
 beforeEach(async () => {
-	server = await serveScript(() => plain('OK 123456789012'));
 	waiting = await WaitingExecutions.start();
 });
 afterEach(async () => {
 	await waiting.close();
-	await server.close();
 });
 
 const question: INodeParameters = {

@@ -2,22 +2,20 @@
 import { WorkflowExecute } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { type RunResult, runWorkflow } from '../../support/engine';
-import { type ScriptedServer, serveScript } from '../../support/httpServer';
-import { formOf, nodeName, plain } from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+import { formOf, nodeName } from '../../support/runNode';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
 import { WaitingExecutions } from '../../support/waitingExecutions';
 import { chain } from '../../support/workflowJson';
 
-let server: ScriptedServer;
+const server = serviceForEachTest();
 let waiting: WaitingExecutions;
 beforeEach(async () => {
-	server = await serveScript(() => plain('OK 123456789012'));
 	waiting = await WaitingExecutions.start();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();
 	await waiting.close();
-	await server.close();
 });
 
 const forged = { approved: true, data: { approved: true }, outcome: 'approved' };

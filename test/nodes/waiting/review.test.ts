@@ -173,10 +173,6 @@ describe('the message of a review', () => {
 			'Order 7',
 		);
 
-	it('shows the input where n8n shows an object', () => {
-		expect(ask(`Input:\n${whole}`, () => ({ to: '7' })).text).toBe('Input:\nto: 7');
-	});
-
 	const long = { to: '+33600000001', text: `${'😀'.repeat(200)} and pay 900 € to him`, note: 'Urgent' };
 
 	it('is shortened to what the channel takes: begin and end of long values, all else, and a link to the rest', () => {
@@ -197,11 +193,6 @@ describe('the message of a review', () => {
 	it('is shortened where it references a value', () => {
 		const { text } = ask(`Text ${long.to}: ${long.text}`, () => long);
 		expect(text).toMatch(/^Text \+33600000001: 😀.* \.\.\. \(shortened\) \.\.\. .* to him\n\nhttps:/u);
-	});
-
-	it('never leaves out a recipient: then nobody is asked', () => {
-		const to = Array.from({ length: 30 }, (_, index) => `+336000000${index + 10}`);
-		expect(() => ask(whole, () => ({ to, text: 'Hi' }))).toThrow('The message is too long');
 	});
 
 	it('stays as it is where nothing is reviewed, however long', () => {

@@ -1,51 +1,7 @@
-import {
-	answerTo,
-	type Given,
-	longestAnswer,
-	type Question,
-	storedQuestion,
-} from '../../../../nodes/engine/waiting/question';
+import { storedQuestion } from '../../../../nodes/engine/waiting/question';
 import { questions } from '../../../support/waitingCall';
 
-const { approval, choices: sizes, freeText, deliveryStatus } = questions;
-
-const noChoice = 'Choose one of the answers.';
-const noText = 'Enter an answer of at most 1,000 characters.';
-const noReport = 'Wait for the delivery report.';
-
-describe('an answer to a question', () => {
-	it.each<[string, Question, Partial<Given>, unknown]>([
-		['approved', approval, { choice: 'approve' }, { approved: true }],
-		['declined', approval, { choice: 'decline' }, { approved: false }],
-		['a choice', sizes, { choice: 'l' }, { choice: 'l', choiceLabel: 'Large' }],
-		['a text, trimmed', freeText, { text: ' fine \n' }, { text: 'fine' }],
-		['the longest text', freeText, { text: 'x'.repeat(longestAnswer) }, { text: 'x'.repeat(longestAnswer) }],
-		[
-			'a final status',
-			deliveryStatus,
-			{ status: '3' },
-			{ delivered: false, status: expect.objectContaining({ code: '3', name: 'Inactive' }) },
-		],
-		['no choice', approval, {}, noChoice],
-		['a choice of another question', approval, { choice: 'l' }, noChoice],
-		['a label instead of an ID', sizes, { choice: 'Large' }, noChoice],
-		['a text where a choice is asked for', sizes, { text: 'l' }, noChoice],
-		['a choice where a text is asked for', freeText, { choice: 'approve' }, noText],
-		['an empty text', freeText, { text: ' \n' }, noText],
-		['a text that is too long', freeText, { text: 'x'.repeat(longestAnswer + 1) }, noText],
-		[
-			'a text of too many emoji, of which a browser counts two characters each',
-			freeText,
-			{ text: '🙂'.repeat(501) },
-			noText,
-		],
-		['a status that another one follows', deliveryStatus, { status: '9' }, noReport],
-		['an unknown status', deliveryStatus, { status: '999' }, noReport],
-		['a choice, while the delivery status is waited for', deliveryStatus, { choice: 'x' }, noReport],
-	])('%s', (_name, asked, given, expected) => {
-		expect(answerTo(asked, { choice: '', text: '', status: '', ...given })).toEqual(expected);
-	});
-});
+const { choices: sizes } = questions;
 
 describe('a stored question', () => {
 	const readFrom = (stored: unknown, name = 'Ask') => {

@@ -106,46 +106,38 @@ describe('a question', () => {
 
 	const long = 'x'.repeat(20);
 	const a = { label: 'a' };
-	it.each<[string, Record<string, unknown>, AskingChannel, string]>([
-		['an empty message', { ...approval, message: ' ' }, channel, 'The message is empty.'],
-		['an empty label', { ...approval, approveLabel: ' ' }, channel, 'A label must have 1 to 20 characters.'],
-		[
-			'a long one',
-			{ ...approval, declineLabel: `${long}x` },
-			channel,
-			'A label must have 1 to 20 characters.',
-		],
+	it.each<[string, Record<string, unknown>, string, AskingChannel?]>([
+		['an empty message', { ...approval, message: ' ' }, 'The message is empty.'],
+		['an empty label', { ...approval, approveLabel: ' ' }, 'A label must have 1 to 20 characters.'],
+		['a long one', { ...approval, declineLabel: `${long}x` }, 'A label must have 1 to 20 characters.'],
 		[
 			'a page label',
 			{ ...approval, approveLabel: 'x'.repeat(201) },
-			onlyPage,
 			'A label must have 1 to 200 characters.',
+			onlyPage,
 		],
-		['a choice without a label', choicesOf({ label: ' ' }), channel, 'The label is empty (choice 1).'],
+		['a choice without a label', choicesOf({ label: ' ' }), 'The label is empty (choice 1).'],
 		[
 			'a choice with a long label',
 			choicesOf({ label: `${long}x` }),
-			channel,
 			'The label is longer than 20 characters (choice 1).',
 		],
 		[
 			'a choice with a long ID',
 			choicesOf({ label: 'a', id: 'x'.repeat(46) }),
-			channel,
 			'The ID is too long for a button (choice 1).',
 		],
-		['no choices', choicesOf(), channel, 'There are no choices.'],
-		['many choices', choicesOf(a, { label: 'b' }, { label: 'c' }), channel, 'There are more than 2 choices.'],
-		['equal labels', choicesOf({ label: 'a', id: '1' }, a), channel, 'Two choices have the same label.'],
+		['no choices', choicesOf(), 'There are no choices.'],
+		['many choices', choicesOf(a, { label: 'b' }, { label: 'c' }), 'There are more than 2 choices.'],
+		['equal labels', choicesOf({ label: 'a', id: '1' }, a), 'Two choices have the same label.'],
 		[
 			'labels that a page sends alike',
 			choicesOf({ label: 'A\nB', id: '1' }, { label: 'A\r\nB', id: '2' }),
-			channel,
 			'Two choices have the same label.',
 		],
-		['equal IDs', choicesOf(a, { label: 'b', id: 'a' }), channel, 'Two choices have the same ID.'],
-	])('is not asked with %s', (_what, values, on, problem) => {
-		const failure = failureOf(() => read(values, on));
+		['equal IDs', choicesOf(a, { label: 'b', id: 'a' }), 'Two choices have the same ID.'],
+	])('is not asked with %s', (_what, values, problem, ...on) => {
+		const failure = failureOf(() => read(values, ...on));
 		expect(failure).toMatchObject({ message: expect.stringContaining(problem) });
 		expect(failure.field).toMatch(/^(?:message|(?:approveL|declineL|l)abel|id|choices)$/);
 		expect(failure.remediation).toMatch(/^[A-Z].*\.$/);

@@ -42,75 +42,65 @@ async function tap(answers: unknown[]) {
 }
 
 const notResumed = (reason: string): WaitingResult => ({ result: 'notResumed', reason });
+const unknown = (reason: string): WaitingResult => ({ result: 'unknown', reason });
+const resumed: WaitingResult = { result: 'resumed' };
+const closed = notResumed('the question is no longer open');
+const ended = notResumed('the execution has ended');
+const unanswered = unknown('n8n did not answer in time');
 const says = (statusCode: number, body = ''): object => ({ statusCode, body });
 const failed = (code: string, syscall?: string): Error => Object.assign(new Error(code), { code, syscall });
+const own = says(200, 'RESUMED');
+const execution = (status: number, words: string): object => says(status, `The execution "${words}`);
 const running = says(409, '{"code":409,"message":"The execution \\"17\\" is running already."}');
 const problem = says(500, '{"code":0,"message":"There was a problem executing the workflow"}');
 
 describe('a tap', () => {
-	it.each<[string, unknown[], WaitingResult, number]>([
-		['resumes where our own answer comes', [says(200, 'RESUMED')], { result: 'resumed' }, 1],
-		[
-			'is late where n8n shows its own page',
-			[says(200, '<html>RESUMED</html>')],
-			notResumed('the question is no longer open'),
-			1,
-		],
-		['waits while the run is ending', [running, running, says(200, 'RESUMED')], { result: 'resumed' }, 3],
-		['is tried again after a 500', [problem, problem, says(200, 'RESUMED')], { result: 'resumed' }, 3],
+	it.each<[string, unknown[], WaitingResult, number?]>([
+		['resumes where our own answer comes', [own], resumed],
+		['is late where n8n shows its own page', [says(200, '<html>RESUMED</html>')], closed],
+		['waits while the run is ending', [running, running, own], resumed, 3],
+		['is tried again after a 500', [problem, problem, own], resumed, 3],
 		[
 			'is tried again where nobody knows the answer',
-			[says(404, 'Cannot POST /webhook-waiting'), says(409, 'Conflict'), says(200, 'RESUMED')],
-			{ result: 'resumed' },
+			[says(404, 'Cannot POST /webhook-waiting'), says(409, 'Conflict'), own],
+			resumed,
 			3,
 		],
 		[
 			'ends where the execution has ended with an error',
-			[says(409, 'The execution "17" has finished with error.')],
-			notResumed('the execution has ended'),
-			1,
+			[execution(409, '17" has finished with error.')],
+			ended,
 		],
 		[
 			'ends where the execution was deleted',
-			[says(404, 'The execution "17" does not exist.')],
+			[execution(404, '17" does not exist.')],
 			notResumed('the execution no longer exists'),
-			1,
 		],
 		[
 			'ends where nothing waits any more (n8n 1)',
 			[says(404, 'The workflow for execution "17" does not contain a waiting webhook with a matching path')],
-			notResumed('the question is no longer open'),
-			1,
+			closed,
 		],
-		['is refused with another signature', [says(401)], notResumed('the button is not from this n8n'), 1],
-		['is refused for an older message', [says(410)], notResumed('the question is no longer open'), 1],
-		['is refused with another choice', [says(422)], notResumed('the choice is not in the question'), 1],
-		[
-			'is not repeated where a proxy has lost the answer',
-			[says(502)],
-			{ result: 'unknown', reason: 'n8n answered 502' },
-			1,
-		],
-		[
-			'is not repeated without an answer',
-			[failed('ECONNABORTED')],
-			{ result: 'unknown', reason: 'n8n did not answer in time' },
-			1,
-		],
+		['ends where the execution has finished', [execution(409, '17 has finished already.')], ended],
+		['ends where another call resumes the execution meanwhile', [running, running, says(410)], closed, 3],
+		['is refused with another signature', [says(401)], notResumed('the button is not from this n8n')],
+		['is refused for an older message', [says(410)], closed],
+		['is refused with another choice', [says(422)], notResumed('the choice is not in the question')],
+		['is not repeated where a proxy has lost the answer', [says(502)], unknown('n8n answered 502')],
+		['is not repeated without an answer', [failed('ECONNABORTED')], unanswered],
+		['is not repeated after a cut connection', [failed('ECONNRESET')], unanswered],
 		[
 			'names n8n where it refuses the connection',
 			[failed('ECONNREFUSED', 'connect')],
 			notResumed('n8n cannot be reached'),
-			1,
 		],
 		[
 			'names the protection that blocks it',
 			[Object.assign(new Error(), { name: 'SsrfBlockedIpError' })],
 			notResumed('ssrf'),
-			1,
 		],
-		['follows no redirect', [says(302)], notResumed('n8n answered 302'), 1],
-	])('%s', async (_what, answers, expected, count) => {
+		['follows no redirect', [says(302)], notResumed('n8n answered 302')],
+	])('%s', async (_what, answers, expected, ...[count = 1]) => {
 		const { result, calls, seconds, followed } = await tap(answers);
 		expect(result).toEqual(expected);
 		expect(calls).toHaveLength(count);
@@ -119,16 +109,16 @@ describe('a tap', () => {
 	});
 
 	it.each<[string, object, WaitingResult]>([
-		['resumes', says(200, 'RESUMED'), { result: 'resumed' }],
-		['shows its own page', says(200, '<html>'), notResumed('the question is no longer open')],
-		['has ended it', says(410), notResumed('the question is no longer open')],
+		['resumes', own, resumed],
+		['shows its own page', says(200, '<html>'), closed],
+		['has ended it', says(410), closed],
 	])('goes on where n8n %s too late', async (_what, late, expected) => {
 		let answer: (response: object) => void = () => undefined;
 		const slow = new Promise<object>((resolve) => {
 			answer = resolve;
 		});
 		const { result, seconds, followed } = await tap([slow]);
-		expect(result).toEqual({ result: 'unknown', reason: 'n8n did not answer in time' });
+		expect(result).toEqual(unanswered);
 		expect(seconds).toBe(2.5);
 		answer(late);
 		await jest.advanceTimersByTimeAsync(0);
@@ -141,10 +131,10 @@ describe('a tap', () => {
 		['n8n is not ready', says(503, 'Database is not ready!')],
 	])('goes on for a minute while %s, more slowly than at first', async (reason, answer) => {
 		const { result, seconds, followed, calls } = await tap([answer]);
-		expect(result).toEqual({ result: 'unknown', reason });
+		expect(result).toEqual(unknown(reason));
 		expect(seconds).toBe(2.5);
 		await jest.advanceTimersByTimeAsync(120_000);
-		expect(followed).toEqual([{ result: 'unknown', reason }]);
+		expect(followed).toEqual([unknown(reason)]);
 		expect(calls.at(-1)?.at).toBeGreaterThan(57_000);
 		expect(calls.length).toBeLessThan(75);
 		const first = Array.from({ length: 14 }, (_, index) => index * 200);
@@ -167,21 +157,21 @@ describe('a tap', () => {
 
 	it('that stays busy resumes within the minute', async () => {
 		const busy = Array.from({ length: 30 }, () => running);
-		const { followed } = await tap([...busy, says(200, 'RESUMED')]);
+		const { followed } = await tap([...busy, own]);
 		await jest.advanceTimersByTimeAsync(60_000);
-		expect(followed).toEqual([{ result: 'resumed' }]);
+		expect(followed).toEqual([resumed]);
 	});
 
 	it('that n8n took and could not carry out resumes once the question is open again', async () => {
-		const closed = Array.from({ length: 15 }, () => says(answeredStatus));
-		const { result, followed } = await tap([problem, ...closed, says(200, 'RESUMED')]);
+		const answered = Array.from({ length: 15 }, () => says(answeredStatus));
+		const { result, followed } = await tap([problem, ...answered, own]);
 		expect(result).toEqual({ result: 'unknown', reason: 'the execution is busy' });
 		await jest.advanceTimersByTimeAsync(60_000);
-		expect(followed).toEqual([{ result: 'resumed' }]);
+		expect(followed).toEqual([resumed]);
 	});
 
 	it('goes to the origin of this n8n, with nothing but the status of a report', async () => {
-		const { calls } = await tap([says(200, 'RESUMED')]);
+		const { calls } = await tap([own]);
 		expect(calls[0]).toMatchObject({
 			url: `https://n8n.example.com${path}`,
 			method: 'POST',
@@ -229,10 +219,10 @@ describe('n8n’s waiting base', () => {
 			throw new Error('No expression');
 		});
 		const [context, base] = [contextOf(evaluate), new WaitingBase()];
-		const unknown = notResumed('the address of this n8n is not known');
-		expect(answeringUrl(context, [path], base)).toEqual(unknown);
+		const noAddress = notResumed('the address of this n8n is not known');
+		expect(answeringUrl(context, [path], base)).toEqual(noAddress);
 		evaluate.mockReturnValue('[undefined]');
-		expect(answeringUrl(context, [path], base)).toEqual(unknown);
+		expect(answeringUrl(context, [path], base)).toEqual(noAddress);
 		evaluate.mockReturnValue('https://n8n.example.com/webhook-waiting/__UNKNOWN__');
 		expect(answeringUrl(context, [path], base)).toBe(`https://n8n.example.com${path}`);
 	});
