@@ -94,13 +94,6 @@ describe('the status filters', () => {
 		]);
 	});
 
-	test('acknowledge what they keep out, and remember none of it', async () => {
-		const { call, events, trigger } = await serve(node, { finalOnly: true });
-		await expect(call('numero=33600123456&reference=1&accuse=9&ts=1')).resolves.toEqual(ok);
-		expect(events()).toEqual([]);
-		expect(trigger.staticData()).toEqual({});
-	});
-
 	test('are offered from the table of the service, by name and code', () => {
 		const { properties } = new SmsboxDeliveryReportTrigger().description;
 		const options = properties.find(({ name }) => name === 'statuses')?.options;
@@ -110,24 +103,6 @@ describe('the status filters', () => {
 });
 
 describe('a repeated delivery report', () => {
-	test('is acknowledged and starts nothing', async () => {
-		const { call, events } = await serve(node);
-		await expect(call(report)).resolves.toEqual(ok);
-		await expect(call(report)).resolves.toEqual(ok);
-		await expect(call('ts=1705326600&accuse=0&numero=33600123456&reference=%3123456789')).resolves.toEqual(
-			ok,
-		);
-		expect(events()).toHaveLength(1);
-	});
-
-	test('starts the workflow again if repeated events are wanted', async () => {
-		const { call, events } = await serve(node, { options: { ignoreDuplicates: false } });
-		await call(report);
-		await call(report);
-		expect(events()).toHaveLength(2);
-		expect(events()[0]?.eventId).toBe(events()[1]?.eventId);
-	});
-
 	test('at the same time starts the workflow once, and each is answered as it should be', async () => {
 		const { call, events } = await serve(node);
 		const answers = await Promise.all(Array.from({ length: 8 }, async () => await call(report)));

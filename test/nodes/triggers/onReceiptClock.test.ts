@@ -7,37 +7,51 @@ import {
 } from '../../../nodes/engine/webhook/onReceiptTasks';
 
 let now = 0;
-let stored = 0;
 
 beforeEach(() => {
 	now = Date.parse('2026-03-01T12:00:00Z');
-	stored = 0;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** n8n's context of a trigger, over a service that answers, or fails, after so many milliseconds. */
-function contextOver(answerTime: number, failure?: Error): IWebhookFunctions {
+interface Over {
+	/** Milliseconds until the service answers, or fails. */
+	answerTime?: number;
+	failure?: Error;
+	body?: Buffer;
+	credentials?: Error;
+	prepare?: Error;
+}
+
+/** n8n's context of a trigger with some tasks, over a service and a store for files. */
+function contextOf(choices: string[], over: Over = {}) {
+	const { answerTime = 0, failure, body = Buffer.from('OK'), credentials, prepare } = over;
+	const log: string[] = [];
+	const names: string[] = [];
 	const fake: unknown = {
-		getNodeParameter: () => ['read'],
-		getWorkflow: () => ({ id: '1' }),
-		logger: { warn: () => undefined },
-		getCredentials: async () => await Promise.resolve({ apiKey: 'key', wabaBaseUrl: 'https://waba.example' }),
+		getNodeParameter: () => choices,
+		getWorkflow: () => ({ id: '7' }),
+		logger: { warn: (line: string) => log.push(line) },
+		getCredentials: async () => {
+			if (credentials !== undefined) throw credentials;
+			return await Promise.resolve({ apiKey: 'key', wabaBaseUrl: 'https://waba.example' });
+		},
 		helpers: {
 			httpRequestWithAuthentication: async () => {
 				now += answerTime;
 				if (failure !== undefined) throw failure;
-				return await Promise.resolve({ statusCode: 200, headers: {}, body: 'OK' });
+				return await Promise.resolve({ statusCode: 200, headers: {}, body });
 			},
-			prepareBinaryData: async () => {
-				stored += 1;
-				return await Promise.resolve({ data: '', mimeType: '' });
+			prepareBinaryData: async (_bytes: Buffer, fileName: string, mimeType: string) => {
+				names.push(fileName);
+				if (prepare !== undefined) throw prepare;
+				return await Promise.resolve({ data: 'x', mimeType });
 			},
 		},
 	};
 	const isContext = (given: unknown): given is IWebhookFunctions => given === fake;
 	if (!isContext(fake)) throw new Error('Never');
-	return fake;
+	return { context: fake, log, names };
 }
 
 const task: OnReceiptTask = {
@@ -51,7 +65,7 @@ const task: OnReceiptTask = {
 	},
 };
 
-const resultAfter = async (answerTime: number, decodingTime = 0, failure?: Error): Promise<IDataObject> => {
+const resultAfter = async (over: Over, decodingTime = 0): Promise<{ json: IDataObject; names: string[] }> => {
 	const slow: OnReceiptTask = {
 		...task,
 		run: async (tools) =>
@@ -63,12 +77,9 @@ const resultAfter = async (answerTime: number, decodingTime = 0, failure?: Error
 				},
 			}),
 	};
-	const run = runOnReceiptTasks(
-		contextOver(answerTime, failure),
-		'onReceipt',
-		async () => await Promise.resolve(new Map([['read', () => slow]])),
-	);
-	return (await run(undefined)).json;
+	const { context, names } = contextOf(['read'], over);
+	const tasks = async () => await Promise.resolve(new Map([['read', () => slow]]));
+	return { json: (await runOnReceiptTasks(context, 'onReceipt', tasks)(undefined)).json, names };
 };
 
 const tooLate = { reason: 'It took longer than 2 seconds' };
@@ -78,51 +89,19 @@ it.each([
 	['an answer after that does not', taskTimeout + 1, 0, tooLate, 0],
 	['a file that is decoded too late is not handed over', taskTimeout, 1, tooLate, 0],
 ])('%s', async (_what, answerTime, decodingTime, expected, files) => {
-	expect(await resultAfter(answerTime, decodingTime)).toEqual(expected);
-	expect(stored).toBe(files);
+	const { json, names } = await resultAfter({ answerTime }, decodingTime);
+	expect([json, names.length]).toEqual([expected, files]);
 });
 
 it('a request that fails after that is told as too late, too', async () => {
 	const silence = Object.assign(new Error('No response in time'), { code: 'ETIMEDOUT' });
-	expect(await resultAfter(taskTimeout + 1, 0, silence)).toEqual(tooLate);
-	expect(await resultAfter(taskTimeout, 0, silence)).toEqual({
-		reason: 'No valid response: no response in time',
-	});
+	const reasonAfter = async (answerTime: number) =>
+		(await resultAfter({ answerTime, failure: silence })).json;
+	expect(await reasonAfter(taskTimeout + 1)).toEqual(tooLate);
+	expect(await reasonAfter(taskTimeout)).toEqual({ reason: 'No valid response: no response in time' });
 });
 
 describe('tasks without n8n’s engine', () => {
-	interface Over {
-		body?: Buffer;
-		credentials?: Error;
-		prepare?: Error;
-	}
-
-	function contextOf(choices: string[], { body = Buffer.from('OK'), credentials, prepare }: Over = {}) {
-		const log: string[] = [];
-		const names: string[] = [];
-		const fake: unknown = {
-			getNodeParameter: () => choices,
-			getWorkflow: () => ({ id: '7' }),
-			logger: { warn: (line: string) => log.push(line) },
-			getCredentials: async () => {
-				if (credentials !== undefined) throw credentials;
-				return await Promise.resolve({ apiKey: 'key', wabaBaseUrl: 'https://waba.example' });
-			},
-			helpers: {
-				httpRequestWithAuthentication: async () =>
-					await Promise.resolve({ statusCode: 200, headers: {}, body }),
-				prepareBinaryData: async (_bytes: Buffer, fileName: string, mimeType: string) => {
-					names.push(fileName);
-					if (prepare !== undefined) throw prepare;
-					return await Promise.resolve({ data: 'x', mimeType });
-				},
-			},
-		};
-		const isContext = (given: unknown): given is IWebhookFunctions => given === fake;
-		if (!isContext(fake)) throw new Error('Never');
-		return { context: fake, log, names };
-	}
-
 	const filing: OnReceiptTask = {
 		name: 'file it',
 		leftOut: (reason) => ({ fileError: reason }),

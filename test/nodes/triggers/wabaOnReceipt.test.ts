@@ -4,10 +4,9 @@ import { gate } from '../../support/gate';
 import type { Reaction, ReceivedRequest, ScriptedServer } from '../../support/httpServer';
 import { listenToLogs } from '../../support/instance';
 import { acceptedAnswer } from '../../support/jsonAnswers';
-import { smsboxAccess } from '../../support/smsbox';
 import { onReceiptHarness, fileAnswer, key, photo, tooLate, type React } from './onReceiptHarness';
-import { ok, refusal } from './served';
-import { agent, image, message, received, serveWaba, status, text, type, webhook } from './wabaServed';
+import { ok } from './served';
+import { agent, image, message, received, status, text, webhook } from './wabaServed';
 import type { ServedWebhooks } from './webhookServed';
 
 const json = (body: object, code = 200): Reaction => ({ status: code, body: JSON.stringify(body) });
@@ -107,12 +106,6 @@ describe('a file that is downloaded at once', () => {
 		expect(item).not.toHaveProperty('binary');
 		expect(service.requests).toHaveLength(1);
 	});
-
-	test('is left out when there is no credential', async () => {
-		const { post, items } = await serveWaba({ ...agent, onReceipt: ['downloadFiles'] });
-		await expect(post(image())).resolves.toEqual(ok);
-		expect(items()[0]?.json.fileNotDownloaded).toBe('The credential is missing, or it cannot be read');
-	});
 });
 
 describe('a message that is marked as read at once', () => {
@@ -152,21 +145,6 @@ describe('a message that is marked as read at once', () => {
 		await expect(post(text('Hi'))).resolves.toEqual(ok);
 		expect(events()).toEqual([expect.objectContaining({ text: 'Hi', markedAsRead: false })]);
 		expect(service.requests).toHaveLength(1);
-	});
-
-	test('is marked once when it is repeated, and not at all when a filter keeps it out', async () => {
-		const { post, events, service } = await serve(['markAsRead'], wellBehaved, { messageTypes: ['text'] });
-		for (const body of [text('Hi'), text('Hi'), image({ id: '5678' })])
-			await expect(post(body)).resolves.toEqual(ok);
-		expect(events()).toHaveLength(1);
-		expect(service.requests).toHaveLength(1);
-	});
-
-	test('is not marked by whoever may not call', async () => {
-		const options = { ipAllowlist: 'smsbox' };
-		const { post, service } = await serve(['markAsRead'], wellBehaved, { options });
-		await expect(post(text('Hi'))).resolves.toEqual(refusal);
-		expect(service.requests).toEqual([]);
 	});
 });
 
@@ -279,37 +257,6 @@ describe('the service taking its time', () => {
 		await expect(post(image())).resolves.toEqual(ok);
 		expect(items()[0]?.json).toMatchObject({ markedAsRead: true, fileNotDownloaded: expect.any(String) });
 	});
-
-	test('puts off the same event until the first one is stored, and remembers it then', async () => {
-		const arrived = gate();
-		const answered = gate();
-		const service = await harness.host(async () => {
-			arrived.open();
-			await answered.opened;
-			return marked;
-		});
-		// With an id of its own: it is by its node that this process knows an event again.
-		const node = {
-			id: 'put off',
-			name: 'Trigger',
-			type,
-			typeVersion: 2,
-			parameters: { onReceipt: ['markAsRead'], ...agent },
-		};
-		const workflow = { nodes: [node] };
-		const { post, items, trigger } = await serveWaba({}, { workflow, ...smsboxAccess(service.url) });
-		const first = post(text('Hi'));
-		await arrived.opened;
-		await expect(post(text('Hi'))).resolves.toEqual(refusal);
-		answered.open();
-		await expect(first).resolves.toEqual(ok);
-		await expect(post(text('Hi'))).resolves.toEqual(ok);
-		expect(items()).toHaveLength(1);
-		expect(service.requests).toHaveLength(1);
-		const [eventId = ''] = /[0-9a-f]{14}/.exec(JSON.stringify(items()[0]?.json.eventId)) ?? [];
-		expect(eventId).not.toBe('');
-		expect(JSON.stringify(trigger.staticData())).toContain(eventId);
-	});
 });
 
 describe('tasks that take long', () => {
@@ -329,16 +276,6 @@ describe('tasks that take long', () => {
 		const storedAtLast = eventsIn(trigger.staticData());
 		expect(storedAtLast).toHaveLength(2);
 		expect(storedAtLast).toContain(storedMeanwhile[0]);
-	});
-
-	test('do not decode a file so large that nobody would be answered meanwhile', async () => {
-		const large = 'A'.repeat(25 * 1024 * 1024);
-		const { post, events } = await serve(['downloadFiles'], () =>
-			fileAnswer({ raw: large, file_size: null, sha256: null }),
-		);
-		expect(await post(image())).toMatchObject(ok);
-		const [event] = events();
-		expect(event?.fileNotDownloaded).toMatch(/larger than 18 MB|longer than 2 seconds/);
 	});
 });
 

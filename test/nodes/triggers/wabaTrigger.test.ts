@@ -1,33 +1,14 @@
-import { closeAll, ok } from './served';
+import { closeAll } from './served';
 import { image, message, received, serveWaba, status, text, webhook } from './wabaServed';
 import { isStartedBy } from './webhookServed';
 
 afterEach(closeAll);
-
-describe('a WABA webhook', () => {
-	test('that is repeated is acknowledged and starts nothing, though its call has another ID and date', async () => {
-		const { post, items } = await serveWaba();
-		await expect(post(text('Hi'))).resolves.toEqual(ok);
-		const again = { ...text('Hi'), requestUUID: 'another', requestDate: '2024-06-01T14:15:00+02:00' };
-		await expect(post(again)).resolves.toEqual(ok);
-		expect(items()).toHaveLength(1);
-		await post(text('Hi', { id: 'wamid.another' }));
-		expect(items()).toHaveLength(2);
-	});
-});
 
 describe('the filter', () => {
 	const starts = async (parameters: Record<string, string[]>, body: unknown): Promise<boolean> =>
 		await isStartedBy(body, await serveWaba(parameters));
 	const error = webhook('incoming_error', { ...received, errors: [] });
 	const unknown = webhook('account_update', { state: 'fine' });
-
-	test('lets only incoming messages start the workflow where nothing was chosen', async () => {
-		await expect(starts({}, text('Hi'))).resolves.toBe(true);
-		await expect(starts({}, status('read'))).resolves.toBe(false);
-		await expect(starts({}, error)).resolves.toBe(false);
-		await expect(starts({}, unknown)).resolves.toBe(true);
-	});
 
 	test.each<[string[], boolean, boolean, boolean]>([
 		[[], true, true, true],

@@ -1,13 +1,12 @@
 import { closeAll, ok, refusal } from './served';
 import { webhookChannels } from './webhookChannels';
-import { isStartedBy } from './webhookServed';
 
 afterEach(closeAll);
 
 const everything = { requestTypes: [] };
 
 describe.each(webhookChannels)('a webhook of $channel', (channel) => {
-	const { serve, text, status, codes } = channel;
+	const { serve, text } = channel;
 
 	test.each<[string, string, (body: object) => object]>([
 		['raw', 'what was sent', (body) => body],
@@ -51,29 +50,6 @@ describe.each(webhookChannels)('a webhook of $channel', (channel) => {
 		const values = Array.from({ length: 120_000 }, () => 1);
 		await expect(post(channel.withData(values))).resolves.toEqual(ok);
 		expect(items()).toHaveLength(1);
-	});
-
-	test('from an address that is not allowed is refused', async () => {
-		const { post, items } = await serve({ options: { ipAllowlist: 'smsbox' } });
-		await expect(post(text('Hi'))).resolves.toEqual(refusal);
-		expect(items()).toEqual([]);
-	});
-
-	test.each<[string[], string, boolean]>([
-		[[], codes.first, true],
-		[[codes.failed, codes.read], codes.read, true],
-		[[codes.failed], codes.delivered, false],
-		[[codes.failed], codes.unknown, true],
-	])('where the statuses %j are chosen starts the workflow for %s: %p', async (statuses, code, started) => {
-		const served = await serve({ requestTypes: ['status_update'], statuses });
-		await expect(isStartedBy(status(code), served)).resolves.toBe(started);
-	});
-
-	test('that comes in a storm of ticks is kept out without anything being written', async () => {
-		const { post, items, trigger } = await serve();
-		for (const body of channel.ticks()) await expect(post(body)).resolves.toEqual(ok);
-		expect(items()).toEqual([]);
-		expect(trigger.staticData()).toEqual({});
 	});
 });
 
