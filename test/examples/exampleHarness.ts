@@ -5,7 +5,7 @@ import { startSimulator, type StartOptions } from '../../simulator/src';
 import { edited } from '../support/edited';
 import { runWorkflow, type RunOptions, type RunResult, type WorkflowJson } from '../support/engine';
 import type { GivenNodes } from '../support/nodeTypes';
-import { historyPolling } from '../support/historyPolling';
+import { HistoryPolling } from '../support/historyPolling';
 import { clearProcessedData } from '../support/processedData';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 import { readWorkflow } from '../support/workflowJson';
@@ -145,7 +145,7 @@ export class ExampleHarness {
 		now: () => number,
 	): Promise<() => Promise<RunResult | undefined>> {
 		const { parameters } = readWorkflow(workflow).nodes.find((node) => node.name === name) ?? {};
-		const polling = historyPolling(this.simulator.url, now, parameters);
+		const polling = new HistoryPolling(this.simulator.url, now, parameters);
 		await polling.publish();
 		return async () => {
 			const before = polling.executions.length;

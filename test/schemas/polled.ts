@@ -1,5 +1,5 @@
 /** What the history trigger returns of a history with statuses of all kinds. */
-import { historyPolling, polledUntil } from '../support/historyPolling';
+import { HistoryPolling, polledUntil } from '../support/historyPolling';
 import { serveScript } from '../support/httpServer';
 import { plain } from '../support/runNode';
 import type { Outputs } from './options';
@@ -15,8 +15,8 @@ export async function runPoll(): Promise<Outputs> {
 	);
 	const service = await serveScript(() => plain(lines.join('\n')));
 	try {
-		const trigger = historyPolling(service.url, () => now, { events: [...events] });
-		trigger.saved = polledUntil(now - 24 * 3600 * 1000, { events });
+		const trigger = new HistoryPolling(service.url, () => now, { events: [...events] });
+		trigger.stage.saved = polledUntil(now - 24 * 3600 * 1000, { events });
 		await trigger.publish();
 		return [{ from: 'history', items: trigger.items }];
 	} finally {

@@ -1,5 +1,5 @@
-/** The history trigger, published against a service, with a clock of the test's own. */
-import type { INodeParameters } from 'n8n-workflow';
+/** The history trigger alone in a workflow, published against a service, with a clock of the test's own. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PollSessions } from '../../nodes/engine/polling/pollSessions';
 import {
 	firstState,
@@ -8,25 +8,65 @@ import {
 } from '../../nodes/SmsboxHistoryTrigger/historyState';
 import { pollHistory } from '../../nodes/SmsboxHistoryTrigger/poll';
 import { writeState } from '../../nodes/SmsboxHistoryTrigger/storedState';
-import { PublishedPolling } from './polling';
+import { PollStage, type StageItems } from '../polls/stage';
+import { additionalDataFor } from './additionalData';
+import { HarnessPollContext } from './contexts';
+import { buildWorkflow } from './engine';
 import { PACKAGE, smsboxAccess, smsboxNodes } from './smsbox';
 
-/** Returns it unpublished. */
-export function historyPolling(
-	url: string,
-	now: () => number,
-	parameters: INodeParameters = {},
-): PublishedPolling {
-	return new PublishedPolling({
-		type: `${PACKAGE}.smsboxHistoryTrigger`,
-		parameters,
-		nodeTypes: smsboxNodes,
-		...smsboxAccess(url),
-		startProcess: () => {
-			const sessions = new PollSessions<HistoryState>(now);
-			return async (context) => await pollHistory(context, sessions, now);
-		},
-	});
+const [name, type] = ['Trigger', `${PACKAGE}.smsboxHistoryTrigger`];
+
+export class HistoryPolling {
+	/** The items of each execution that was started. */
+	readonly executions: IDataObject[][] = [];
+	/** What polls threw, which n8n shows as failed executions. */
+	readonly errors: unknown[] = [];
+	readonly stage: PollStage;
+
+	/** @param now n8n's clock */
+	constructor(
+		private readonly url: string,
+		private readonly now: () => number,
+		private readonly parameters: INodeParameters = {},
+	) {
+		this.stage = new PollStage({ url, now, isDurable: false, nodes: [{ id: 'poll', name, parameters }] });
+	}
+
+	/** Publishes the workflow, again perhaps. Throws what keeps it from being published. */
+	async publish(): Promise<void> {
+		this.start(await this.stage.publish());
+	}
+
+	/** One poll on schedule. */
+	async tick(): Promise<void> {
+		try {
+			this.start(await this.stage.poll());
+		} catch (error) {
+			this.errors.push(error);
+		}
+	}
+
+	/** Fetch Test Event. */
+	async test(): Promise<IDataObject[] | null> {
+		const access = { nodeTypes: smsboxNodes, ...smsboxAccess(this.url) };
+		const node = { id: 'poll', name, type, typeVersion: 2, parameters: this.parameters };
+		const workflow = buildWorkflow({ nodes: [node] }, access);
+		const placed = workflow.getNode(name);
+		if (placed === null) throw new Error('The workflow has no trigger');
+		const data = additionalDataFor(access);
+		const context = new HarnessPollContext(workflow, placed, data, 'manual', 'activate');
+		const result = await pollHistory(context, new PollSessions<HistoryState>(this.now), this.now);
+		return result && result.flat().map(({ json }) => json);
+	}
+
+	/** All items so far. */
+	get items(): IDataObject[] {
+		return this.executions.flat();
+	}
+
+	private start(polled: StageItems): void {
+		this.executions.push(...[...polled.values()].filter((items) => items.length > 0));
+	}
 }
 
 /** The rules of a trigger as it is added to a workflow. */

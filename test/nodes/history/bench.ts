@@ -120,10 +120,16 @@ export class Bench {
 		return items;
 	}
 
-	/** Adds a second trigger to the workflow, and returns the first one. */
-	withSecond(): [StageNode, StageNode] {
+	/** The first trigger of the workflow. */
+	get trigger(): StageNode {
 		const [first] = this.stage.nodes;
 		if (first === undefined) throw new Error('No trigger');
+		return first;
+	}
+
+	/** Adds a second trigger to the workflow, and returns both. */
+	withSecond(): [StageNode, StageNode] {
+		const first = this.trigger;
 		const second = { ...first, id: 'second', name: 'Second' };
 		this.stage.nodes = [first, second];
 		return [first, second];

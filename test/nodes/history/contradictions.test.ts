@@ -59,14 +59,6 @@ it.each([0, 10 * minute])(
 	},
 );
 
-it("published for the first time on an empty history, with n8n's clock ahead, starts everything from then on", async () => {
-	bench.ahead = 10 * minute;
-	await bench.publish();
-	bench.now += minute;
-	bench.send('2', '0');
-	expect(found(await bench.settle())).toEqual(delivered('2'));
-});
-
 it.each([
 	['with short pages', () => undefined],
 	['and an empty answer', () => bench.answer([])],
@@ -83,8 +75,7 @@ it.each([
 });
 
 it('filters that change during an outage are not published, and what the old ones want comes', async () => {
-	const [trigger] = bench.stage.nodes;
-	if (trigger === undefined) throw new Error('No trigger');
+	const { trigger } = bench;
 	const { parameters } = trigger;
 	await bench.publish();
 	bench.now += minute;
@@ -107,8 +98,7 @@ it.each([
 	'a Recipient that is removed starts nothing from before, with empty answers %s',
 	async (_what, isEmpty) => {
 		bench.mostRecords = 40;
-		const [trigger] = bench.stage.nodes;
-		if (trigger === undefined) throw new Error('No trigger');
+		const { trigger } = bench;
 		const { parameters } = trigger;
 		trigger.parameters = { ...parameters, filters: { to: '+33600000001' } };
 		await bench.publish();
@@ -175,27 +165,6 @@ it("a trigger that gets a deleted one's name starts nothing from before", async 
 	items.push(...(await bench.settle()));
 	expect(found(items)).toEqual(delivered('4'));
 });
-
-it.each([3, 4, 5, 6])(
-	'tells messages of one second without references apart, with pages of %d',
-	async (size) => {
-		bench.mostRecords = size;
-		bench.send('1', '0');
-		await bench.publish();
-		for (let second = 0; second < 4; second++) {
-			bench.now += 1000;
-			// The newest first: one fails, and the one before is delivered.
-			bench.send('', '0');
-			bench.send('', '1');
-		}
-		const items = [...(await bench.tick()), ...(await bench.settle())];
-		expect(found(items).sort()).toEqual([
-			...Array.from({ length: 4 }, () => 'delivery_report null 0'),
-			...Array.from({ length: 4 }, () => 'delivery_report null 1'),
-		]);
-		expect(new Set(items.map(({ eventId }) => eventId)).size).toBe(8);
-	},
-);
 
 it('a message that vanishes between two pages takes none of one second with it', async () => {
 	bench.mostRecords = 40;
@@ -323,8 +292,7 @@ it('a page that always fails holds back nothing of the pages before it, and show
 describe('another credential', () => {
 	/** Chooses one, whose account has sent a message every three hours for two weeks. */
 	function choose(id: string): void {
-		const [trigger] = bench.stage.nodes;
-		if (trigger === undefined) throw new Error('No trigger');
+		const { trigger } = bench;
 		trigger.credentials = { smsboxApi: { id, name: id } };
 		bench.messages = [];
 		const { now } = bench;
@@ -359,8 +327,7 @@ describe('another credential', () => {
 		bench.now += minute;
 		bench.send('2', '0');
 		const items = await bench.tick();
-		const [trigger] = bench.stage.nodes;
-		if (trigger === undefined) throw new Error('No trigger');
+		const { trigger } = bench;
 		bench.stage.nodes = [{ ...trigger, credentials: { smsboxApi: { id: 'wrong', name: 'wrong' } } }];
 		bench.fault = () => plain('ERREUR');
 		await expect(bench.publish()).rejects.toThrow('Rejected by SMSBOX');

@@ -1,5 +1,5 @@
-import { type ScriptedServer, serveScript } from '../../support/httpServer';
-import { historyPolling } from '../../support/historyPolling';
+import { serviceForEachTest } from '../../support/service';
+import { HistoryPolling } from '../../support/historyPolling';
 import { formOf, plain } from '../../support/runNode';
 
 const now = Date.parse('2026-06-15T20:00:00Z');
@@ -7,7 +7,13 @@ const now = Date.parse('2026-06-15T20:00:00Z');
 let lines: string[];
 /** How many messages are sent after a request, by the request's number. */
 let sentAfter: number[];
-let server: ScriptedServer;
+const server = serviceForEachTest((request) => {
+	const form = formOf(request);
+	const from = Number(form.get('from'));
+	const page = lines.slice(from, from + Number(form.get('nb')));
+	for (let left = sentAfter.shift() ?? 0; left > 0; left--) send();
+	return plain(page.join('\n'));
+});
 
 function send(): void {
 	const time = new Date(Date.UTC(2026, 5, 15, 22) + lines.length * 1000).toISOString().slice(11, 19);
@@ -17,16 +23,6 @@ function send(): void {
 beforeEach(async () => {
 	lines = [];
 	sentAfter = [];
-	server = await serveScript((request) => {
-		const form = formOf(request);
-		const from = Number(form.get('from'));
-		const page = lines.slice(from, from + Number(form.get('nb')));
-		for (let left = sentAfter.shift() ?? 0; left > 0; left--) send();
-		return plain(page.join('\n'));
-	});
-});
-afterEach(async () => {
-	await server.close();
 });
 
 it.each([0, 1, 3, 200])(
@@ -34,7 +30,7 @@ it.each([0, 1, 3, 200])(
 	async (count) => {
 		for (let sent = 0; sent < count; sent++) send();
 		sentAfter = [2, 0];
-		const trigger = historyPolling(server.url, () => now);
+		const trigger = new HistoryPolling(server.url, () => now);
 		await trigger.publish();
 		await trigger.tick();
 		expect(trigger.items.map(({ reference }) => reference)).toEqual(

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { startSimulator, type Simulator } from '../../../simulator/src';
-import { historyPolling } from '../../support/historyPolling';
-import type { PublishedPolling } from '../../support/polling';
+import { HistoryPolling } from '../../support/historyPolling';
 
 const startAt = new Date('2026-06-15T10:00:00Z');
 const delivered = '99900123456';
@@ -29,14 +28,6 @@ async function breakNext(...faults: object[]): Promise<void> {
 	await control('PUT', 'faults', { faults });
 }
 
-/** Waits until a request has met each fault. */
-async function faultsUsed(): Promise<void> {
-	for (;;) {
-		const left = await control('GET', 'faults');
-		if (JSON.stringify(left) === '{"faults":[]}') return;
-	}
-}
-
 /** Returns the reference of each recipient's message. */
 async function send(...numbers: string[]): Promise<string[]> {
 	const references: string[] = [];
@@ -58,17 +49,16 @@ async function send(...numbers: string[]): Promise<string[]> {
 	return references;
 }
 
-const publishing = (parameters: INodeParameters = {}): PublishedPolling =>
-	historyPolling(simulator.url, () => now, parameters);
+const publishing = (parameters: INodeParameters = {}): HistoryPolling =>
+	new HistoryPolling(simulator.url, () => now, parameters);
 
-async function published(parameters: INodeParameters = {}): Promise<PublishedPolling> {
+async function published(parameters: INodeParameters = {}): Promise<HistoryPolling> {
 	const trigger = publishing(parameters);
 	await trigger.publish();
 	return trigger;
 }
 
 const statusIds = (items: readonly IDataObject[]) => items.map(({ statusId }) => statusId);
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
 beforeEach(async () => {
 	simulator = await startSimulator({ port: 0, key: 'demo', speed: 0, startAt });
@@ -150,65 +140,9 @@ describe('polling', () => {
 		expect(statusIds(trigger.items)).toEqual([`${mine}:33600123456:0`]);
 		expect(statusIds(byStatus.items)).toEqual([`${bad}:${failed}:1`]);
 	});
-
-	it('lets a message go at the end of the look-back, once', async () => {
-		const trigger = await published({ events: ['finalStatus', 'statusUnknown'], lookBack: 1 });
-		const [reference] = await send(delivered);
-		// 9, and 0 never comes.
-		await pass(3);
-		await trigger.tick();
-		await control('POST', 'clock', { advance: 24 * 3600 });
-		now += 24 * 3600 * 1000;
-		await control('POST', 'report', { reference, status: 9 });
-		await trigger.tick();
-		await pass(15 * 60);
-		await trigger.tick();
-		await trigger.tick();
-		expect(trigger.items.map(({ event, reference: which }) => [event, which])).toEqual([
-			['status_unknown', reference],
-		]);
-		await control('POST', 'report', { reference, status: 0 });
-		await trigger.tick();
-		expect(trigger.items).toHaveLength(1);
-	});
 });
 
 describe('a poll that fails', () => {
-	it.each<[what: string, fault: object, message: RegExp]>([
-		['cut', { kind: 'cut-mid' }, /No valid response/],
-		['cut before it was read', { kind: 'cut-before' }, /No valid response/],
-		['rejected', { kind: 'refuse' }, /Rejected by SMSBOX/],
-		['a bad gateway', { kind: 'status', status: 502, body: '<html>' }, /HTTP 502/],
-		[
-			'an invalid status',
-			{ kind: 'body', body: '15/06/2026 12:00:00;1;33600123456;A;0;1;x' },
-			/history record 1 has an invalid status/,
-		],
-	])('%s: shows an error, and the next poll goes on', async (_what, fault, message) => {
-		const trigger = await published();
-		const [first] = await send(delivered);
-		await pass(10);
-		await trigger.tick();
-		const [second] = await send(failed);
-		await pass(10);
-		await breakNext({ on: 'request', ...fault });
-		await trigger.tick();
-		expect(trigger.errors.map(messageOf)).toEqual([expect.stringMatching(message)]);
-		await trigger.tick();
-		expect(statusIds(trigger.items)).toEqual([`${first}:${delivered}:0`, `${second}:${failed}:1`]);
-	});
-
-	it('keeps it from being published for the first time, or with other filters', async () => {
-		const trigger = publishing();
-		const outage = { on: 'request', kind: 'cut-before' };
-		await breakNext(outage);
-		await expect(trigger.publish()).rejects.toThrow(/No valid response/);
-		await trigger.publish();
-		await breakNext(outage);
-		trigger.parameters = { filters: { statuses: ['1'] } };
-		await expect(trigger.publish()).rejects.toThrow(/No valid response/);
-	});
-
 	it('does not keep it from being published again, and nothing is lost', async () => {
 		const trigger = await published();
 		const [first] = await send(delivered);
@@ -218,11 +152,6 @@ describe('a poll that fails', () => {
 		expect(trigger.errors).toEqual([]);
 		await trigger.tick();
 		expect(statusIds(trigger.items)).toEqual([`${first}:${delivered}:0`]);
-	});
-
-	it('keeps it from being published where the key is rejected', async () => {
-		await breakNext({ on: 'request', kind: 'refuse' });
-		await expect(published()).rejects.toThrow(/Rejected by SMSBOX/);
 	});
 
 	it.each<[parameters: INodeParameters, message: string]>([
@@ -251,34 +180,12 @@ describe('n8n that is killed', () => {
 		await trigger.tick();
 		const [third] = await send(failed);
 		await pass(10);
-		await trigger.restart();
+		trigger.stage.kill();
+		await trigger.publish();
 		const [a, b, c] = [`${first}:${delivered}:0`, `${second}:${delivered}:0`, `${third}:${failed}:1`];
 		expect(trigger.executions.map(statusIds)).toEqual([[a], [b], [b, c]]);
 		const [, one, again] = trigger.executions;
 		expect(again?.[0]).toEqual(one?.[0]);
-	});
-
-	it('loses nothing when the state was saved, but not the execution', async () => {
-		const trigger = await published();
-		const [first] = await send(delivered);
-		await pass(10);
-		await trigger.tickAndDie();
-		expect(trigger.items).toEqual([]);
-		await trigger.restart();
-		expect(statusIds(trigger.items)).toEqual([`${first}:${delivered}:0`]);
-	});
-
-	it('goes on from an older state after polls without items', async () => {
-		const trigger = await published();
-		await send(delivered);
-		await trigger.tick();
-		await trigger.restart();
-		await pass(3);
-		await trigger.tick();
-		await pass(10);
-		await trigger.restart();
-		await trigger.tick();
-		expect(trigger.items).toHaveLength(1);
 	});
 });
 
@@ -294,54 +201,6 @@ describe('a workflow that is published again', () => {
 		await trigger.publish();
 		expect(trigger.items.map(({ to }) => to)).toEqual([`+${delivered}`, `+${failed}`]);
 	});
-
-	it('gets again what n8n has discarded', async () => {
-		const trigger = await published();
-		await send(delivered);
-		await pass(10);
-		const saved = trigger.saved;
-		await trigger.tickAndDie();
-		trigger.saved = saved;
-		await trigger.publish();
-		expect(trigger.items).toHaveLength(1);
-	});
-});
-
-describe('a node that is renamed', () => {
-	it('goes on, and repeats nothing', async () => {
-		const trigger = await published();
-		await send(delivered);
-		await trigger.tick();
-		trigger.name = 'Poller';
-		await trigger.publish();
-		await pass(10);
-		await trigger.tick();
-		expect(trigger.items).toHaveLength(1);
-		trigger.name = 'Trigger';
-		await trigger.publish();
-		await trigger.tick();
-		expect(trigger.items).toHaveLength(1);
-	});
-});
-
-describe('a second poll', () => {
-	it('returns at once while one is in flight, until its deadline', async () => {
-		const trigger = await published();
-		await send(delivered);
-		await pass(10);
-		await breakNext({ on: 'request', kind: 'latency', ms: 1_000 });
-		const first = trigger.tick();
-		// Its deadline passes while the service holds its request, and not before.
-		await faultsUsed();
-		await trigger.tick();
-		expect(trigger.executions).toEqual([]);
-		now += 5 * 60_000;
-		await trigger.tick();
-		expect(trigger.executions).toHaveLength(1);
-		await first;
-		await trigger.tick();
-		expect([trigger.executions.length, trigger.errors]).toEqual([1, []]);
-	});
 });
 
 describe('Fetch Test Event', () => {
@@ -353,7 +212,7 @@ describe('Fetch Test Event', () => {
 		const items = await trigger.test();
 		expect(items).toHaveLength(10);
 		expect(items?.[0]).toMatchObject({ event: 'delivery_report', statusId: expect.any(String) });
-		expect(trigger.saved).toEqual({});
+		expect(trigger.stage.saved).toEqual({});
 		await trigger.publish();
 		await trigger.tick();
 		expect(trigger.items).toEqual([]);

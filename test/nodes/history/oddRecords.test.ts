@@ -65,15 +65,6 @@ describe.each([
 		expect(warnings).toEqual([`SMSBOX: history records skipped as unreadable: 1, invalid ${problem}`]);
 		expect(JSON.stringify(logs)).not.toContain(secret);
 	});
-
-	it('does not keep the workflow from being published, or Fetch Test Event from showing the others', async () => {
-		bench.send('1', '0');
-		withOddLines([line], 0);
-		await bench.publish();
-		bench.now += minute;
-		bench.send('2', '0');
-		expect(await poll(3)).toEqual(['delivery_report 2 0']);
-	});
 });
 
 describe.each([

@@ -63,8 +63,7 @@ it.each([
 	],
 ])('after %s, one poll with two empty answers makes no message unknown', async (_what, disturb) => {
 	bench.mostRecords = 40;
-	const [trigger] = bench.stage.nodes;
-	if (trigger === undefined) throw new Error('No trigger');
+	const { trigger } = bench;
 	const events = ['finalStatus', 'statusUnknown'];
 	trigger.parameters = { events, lookBack: 30 };
 	await bench.publish();

@@ -10,24 +10,6 @@ const delivered = (...references: string[]): string[] =>
 	references.map((reference) => `delivery_report ${reference} 0`);
 
 describe.each([
-	['with durable cursors', true],
-	['without durable cursors', false],
-])('%s', (_what, isDurable) => {
-	it.each([1, 2])('each status comes once, with %d main processes that poll in turn', async (mains) => {
-		bench = await Bench.open(isDurable, { isScheduled: true });
-		await bench.publish();
-		const items = [];
-		for (let round = 0; round < 12; round++) {
-			bench.now += minute;
-			if (round % 3 === 1) bench.send(String(round), '0');
-			if (mains === 2) bench.stage.changeMain();
-			items.push(...(await bench.tick()));
-		}
-		expect(found(items)).toEqual(delivered('1', '4', '7', '10'));
-	});
-});
-
-describe.each([
 	['the default time', 36_000],
 	['8 minutes', 8 * minute],
 ])('a poll on schedule that may take %s', (_what, budget) => {
