@@ -1,6 +1,6 @@
 /** Every node of the package, as its description shows it, put through the same checks. */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { z } from 'zod';
@@ -106,14 +106,6 @@ describe.each(titledNodes)('%s', (className, { node, folder }) => {
 			.object({ node: z.string(), categories: z.array(z.string()).min(1) })
 			.parse(readJson(folder, `${className}.node.json`));
 		expect(codex.node).toBe(`${PACKAGE}.${description.name}`);
-	});
-
-	it('has both of its icons', () => {
-		const icons = z.object({ light: z.string(), dark: z.string() }).parse(description.icon);
-		const files = [icons.light, icons.dark].map((icon) => icon.replace(/^file:/, ''));
-		expect(new Set(files).size).toBe(2);
-		const missing = files.filter((file) => !existsSync(join(ROOT, dirname(join(folder, 'x')), file)));
-		expect(missing).toEqual([]);
 	});
 
 	it('has only defaults that its fields can hold', () => {

@@ -2,18 +2,16 @@
  * Every operation of every action node, put through the same checks. Its valid input and the service's answer come
  * from the contract fixtures: an operation that has none fails here.
  */
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { runWorkflow, type RunResult } from '../support/engine';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { runWorkflow } from '../support/engine';
 import { errorKind, expectItems } from '../support/expectations';
 import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
-import { answerOf, asExpressions, freezeDate, parametersOf } from '../support/fixtureServer';
-import { serveScript, type Answer, type ReceivedRequest, type Reaction } from '../support/httpServer';
+import { asExpressions, parametersOf } from '../support/fixtureServer';
+import type { Answer } from '../support/httpServer';
 import { operationsOf, waits, withInside, type DescribedOperation } from '../support/registry';
+import { type FixtureChanges, fixtureNode, type FixtureRun, runFixture } from '../support/runFixture';
 import { PACKAGE, actionNodes, smsboxAccess, smsboxNode, smsboxNodes } from '../support/smsbox';
-import { chain } from '../support/workflowJson';
 
-const START = 'Start';
-const NODE = 'Node';
 /** No test can listen there: a port that was free a moment ago may be another's by now. */
 const NOBODY = 'http://127.0.0.1:1';
 const fixtures = exchangeCases().filter(({ sides }) => sides.includes('nodes'));
@@ -40,52 +38,13 @@ function mayBeRepeated({ resource, operation }: DescribedOperation): boolean {
 	);
 }
 
-interface Check {
-	fixture: ExchangeCase;
-	/** What happens to each request; by default the fixture's answer. */
-	react?: (fixture: Reaction, index: number) => Reaction;
-	parameters?: INodeParameters;
-	/** Settings of the node: Retry On Fail, On Error … */
-	settings?: object;
-	input?: INodeExecutionData[];
-}
-
-interface Checked {
-	result: RunResult;
-	requests: ReceivedRequest[];
-}
-
 const TWO: INodeExecutionData[] = [{ json: {} }, { json: {} }];
 
-async function check({ fixture, react, parameters, settings, input = TWO }: Check): Promise<Checked> {
-	const answers = fixture.exchanges.map(({ reply }) => answerOf(reply));
-	const service = await serveScript((_request, index) => {
-		const usual = answers[index % answers.length] ?? 'cut';
-		return react?.(usual, index) ?? usual;
-	});
-	freezeDate(fixture.now);
-	try {
-		const type = `${PACKAGE}.${fixture.operation.node}`;
-		const result = await runWorkflow(
-			{
-				nodes: [
-					{ name: START, type: 'n8n-nodes-base.manualTrigger' },
-					{ name: NODE, type, parameters: parameters ?? parametersOf(fixture), ...settings },
-					{ name: 'End', type: 'n8n-nodes-base.noOp' },
-				],
-				connections: chain(START, NODE, 'End'),
-			},
-			{ nodeTypes: smsboxNodes, timezone: fixture.timezone, input, ...smsboxAccess(service.url) },
-		);
-		return { result, requests: service.requests };
-	} finally {
-		jest.useRealTimers();
-		await service.close();
-	}
-}
+const check = async (fixture: ExchangeCase, changes: FixtureChanges = {}): Promise<FixtureRun> =>
+	await runFixture(fixture, { input: TWO, ...changes });
 
-function outputOf({ result }: Checked, output = 0): INodeExecutionData[] {
-	return result.data[NODE]?.[output] ?? [];
+function outputOf({ result }: FixtureRun, output = 0): INodeExecutionData[] {
+	return result.data[fixtureNode]?.[output] ?? [];
 }
 
 function ofItem(items: readonly INodeExecutionData[], index: number): INodeExecutionData[] {
@@ -121,7 +80,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 		const { refusal, code } = refusalsOf(fixture);
 
 		it('works through two items, each output paired with its own', async () => {
-			const checked = await check({ fixture });
+			const checked = await check(fixture);
 			expect(checked.result.error).toBeUndefined();
 			expect(checked.requests).toHaveLength(2);
 			const items = outputOf(checked);
@@ -131,7 +90,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 		});
 
 		it('puts nothing into its output that n8n takes for an error', async () => {
-			const checked = await check({ fixture });
+			const checked = await check(fixture);
 			expect(outputOf(checked).filter(({ json }) => 'error' in json)).toEqual([]);
 		});
 
@@ -139,8 +98,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 			const parameters = parametersOf(fixture);
 			const { options } = parameters;
 			const given = typeof options === 'object' && options !== null ? options : {};
-			const checked = await check({
-				fixture,
+			const checked = await check(fixture, {
 				parameters: { ...parameters, options: { ...given, maxConcurrentRequests: 1 } },
 				react: () => refusal,
 			});
@@ -151,8 +109,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 
 		it('gives a refused item an error and the others their output when it continues on fail', async () => {
 			const settings = { onError: 'continueRegularOutput' };
-			const checked = await check({
-				fixture,
+			const checked = await check(fixture, {
 				settings,
 				react: (usual, index) => (index === 0 ? refusal : usual),
 			});
@@ -167,8 +124,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 		});
 
 		it('sends a refused item to the error output, with its input, when it has one', async () => {
-			const checked = await check({
-				fixture,
+			const checked = await check(fixture, {
 				settings: { onError: 'continueErrorOutput' },
 				input: [{ json: { row: 1 } }, { json: { row: 2 } }],
 				react: (usual, index) => (index === 0 ? refusal : usual),
@@ -179,8 +135,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 
 		it('is retried with what was not done yet', async () => {
 			const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-			const checked = await check({
-				fixture,
+			const checked = await check(fixture, {
 				settings,
 				react: (usual, index) => (index === 1 ? refusal : usual),
 			});
@@ -192,7 +147,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 
 		it('does not repeat what may have been carried out', async () => {
 			const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-			const checked = await check({ fixture, settings, input: [{ json: {} }], react: () => 'cut' });
+			const checked = await check(fixture, { settings, input: [{ json: {} }], react: () => 'cut' });
 			expect(errorKind(checked.result)).toEqual({ kind: 'unknown' });
 			expect(checked.requests).toHaveLength(mayBeRepeated(operation) ? 3 : 1);
 		});
@@ -200,7 +155,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 		it('says that nothing was sent where nobody listens', async () => {
 			const { node } = operation;
 			const result = await runWorkflow(
-				{ nodes: [{ name: NODE, type: `${PACKAGE}.${node}`, parameters: parametersOf(fixture) }] },
+				{ nodes: [{ name: fixtureNode, type: `${PACKAGE}.${node}`, parameters: parametersOf(fixture) }] },
 				{ nodeTypes: smsboxNodes, ...smsboxAccess(NOBODY) },
 			);
 			expect(errorKind(result)).toEqual({ kind: 'notSent' });
@@ -221,9 +176,8 @@ describe('values by expression', () => {
 				.filter(({ noDataExpression }) => noDataExpression)
 				.map(({ name }) => name);
 			const expressed = asExpressions(parameters, '$json.given', fixed);
-			const byHand = await check({ fixture, input });
-			const byExpression = await check({
-				fixture,
+			const byHand = await check(fixture, { input });
+			const byExpression = await check(fixture, {
 				input,
 				parameters: expressed,
 			});

@@ -1,6 +1,6 @@
 /** The nodes send what the contract fixtures say, and make of the replies what they say; so do the triggers. */
 import type { INodeParameters } from 'n8n-workflow';
-import { runWorkflow, type RunResult } from '../support/engine';
+import type { RunResult } from '../support/engine';
 import { errorKind, expectItems, expectPart, expectUntold } from '../support/expectations';
 import { canonicalEscapes, decodeForm, rawFields } from '../support/formBody';
 import {
@@ -11,23 +11,15 @@ import {
 	type FixtureRequest,
 } from '../support/contractFixtures';
 import { fillJson } from '../support/fixtureJson';
-import { answerOf, freezeDate, parametersOf } from '../support/fixtureServer';
-import { serveScript, type ReceivedRequest } from '../support/httpServer';
+import { parametersOf } from '../support/fixtureServer';
+import type { Reaction, ReceivedRequest } from '../support/httpServer';
 import { fill } from '../support/placeholders';
-import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
+import { fixtureNode, runFixture } from '../support/runFixture';
+import { PACKAGE, smsboxNodes } from '../support/smsbox';
 import { serveTrigger } from '../support/triggers';
 import { withoutPauses } from '../support/withoutPauses';
 
-const NODE = 'Node';
 const KEY = 'a-key-that-nobody-may-see';
-
-async function run(fixture: ExchangeCase, url: string): Promise<RunResult> {
-	const type = `${PACKAGE}.${fixture.operation.node}`;
-	return await runWorkflow(
-		{ nodes: [{ name: NODE, type, parameters: parametersOf(fixture) }] },
-		{ nodeTypes: smsboxNodes, timezone: fixture.timezone, ...smsboxAccess(url, { apiKey: KEY }) },
-	);
-}
 
 function pathParts(path: string): { pathname: string; query: Record<string, string> } {
 	const [pathname = '', query = ''] = path.split('?');
@@ -80,33 +72,21 @@ describe('the nodes', () => {
 	withoutPauses();
 	const cases = exchangeCases().filter(({ sides }) => sides.includes('nodes'));
 
-	afterEach(() => {
-		jest.useRealTimers();
-	});
-
 	it.each(cases.map((fixture) => [fixture.file, fixture.name, fixture] as const))(
 		'%s: %s',
 		async (_file, _name, fixture) => {
 			const expected = expectedOf(fixture);
-			const service = await serveScript((_request, index) => {
-				const exchange = expected[index];
-				return exchange ? answerOf(exchange.reply) : 'cut';
+			const react = (usual: Reaction, index: number) => (index < expected.length ? usual : 'cut');
+			const { result, requests } = await runFixture(fixture, { react, apiKey: KEY });
+			expected.forEach(({ request }, index) => {
+				expectRequest(requests[index], request);
 			});
-			freezeDate(fixture.now);
-			try {
-				const result = await run(fixture, service.url);
-				expected.forEach(({ request }, index) => {
-					expectRequest(service.requests[index], request);
-				});
-				expect(service.requests).toHaveLength(expected.length);
-				if (fixture.error) {
-					expectError(result, fixture);
-				} else {
-					expect(result.error).toBeUndefined();
-					expectItems(result.data[NODE]?.[0] ?? [], fixture.output ?? []);
-				}
-			} finally {
-				await service.close();
+			expect(requests).toHaveLength(expected.length);
+			if (fixture.error) {
+				expectError(result, fixture);
+			} else {
+				expect(result.error).toBeUndefined();
+				expectItems(result.data[fixtureNode]?.[0] ?? [], fixture.output ?? []);
 			}
 		},
 	);

@@ -1,6 +1,7 @@
 /** Every option of every operation changes a request in a contract fixture that both sides check, or is named here. */
 import type { INodeParameters } from 'n8n-workflow';
 import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
+import { parametersOf } from '../support/fixtureServer';
 import { operationsOf, optionsOf, waits } from '../support/registry';
 import { runFixture } from '../support/runFixture';
 import { actionNodes } from '../support/smsbox';
@@ -55,7 +56,7 @@ const rows = operations.flatMap(({ title, node, resource, operation, names }) =>
 
 /** Returns the requests of an operation, as they went out. */
 async function requestsOf(fixture: ExchangeCase, options: INodeParameters): Promise<string[]> {
-	const { requests } = await runFixture(fixture, options);
+	const { requests } = await runFixture(fixture, { parameters: { ...parametersOf(fixture), options } });
 	return requests.map(({ method, path, body }) => `${method} ${path}\n${body.toString('latin1')}`);
 }
 

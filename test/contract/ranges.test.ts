@@ -1,7 +1,8 @@
 /** Every option that is a number with a range, of every operation: nothing outside of it leaves, its bounds do. */
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { errorKind } from '../support/expectations';
-import { exchangeCases } from '../support/contractFixtures';
+import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
+import { parametersOf } from '../support/fixtureServer';
 import { operationsOf, optionsOf } from '../support/registry';
 import { runFixture } from '../support/runFixture';
 import { actionNodes } from '../support/smsbox';
@@ -57,6 +58,9 @@ const rows = operations.flatMap(({ title, fixture, ranged }) =>
 	ranged.map((one) => [title, one.field.displayName, fixture, one] as const),
 );
 
+const run = async (fixture: ExchangeCase, options: INodeParameters) =>
+	await runFixture(fixture, { parameters: { ...parametersOf(fixture), options } });
+
 it('finds the options', () => {
 	expect(rows.length).toBeGreaterThan(60);
 	expect(new Set(rows.map(([, name]) => name)).size).toBeGreaterThan(7);
@@ -64,12 +68,12 @@ it('finds the options', () => {
 
 it.each(rows)('%s: %s has its range', async (_title, name, fixture, one) => {
 	for (const value of [one.min - 1, one.max + 1, one.min + 0.5]) {
-		const { result, requests } = await runFixture(fixture, one.with(value));
+		const { result, requests } = await run(fixture, one.with(value));
 		expect([value, errorKind(result), requests.length]).toEqual([value, { kind: 'invalidInput' }, 0]);
 		expect(result.error?.message.split(':')[0]).toBe(name);
 	}
 	for (const value of [one.min, one.max]) {
-		const { result } = await runFixture(fixture, one.with(value));
+		const { result } = await run(fixture, one.with(value));
 		expect([value, result.status === 'error' && errorKind(result).kind]).not.toEqual([value, 'invalidInput']);
 	}
 });

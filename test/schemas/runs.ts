@@ -1,15 +1,14 @@
 /** Runs contract fixtures and callbacks, as they are or with other parameters and answers, for what comes out. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { jsonOf, runWorkflow } from '../support/engine';
+import { jsonOf } from '../support/engine';
 import type { CallbackCase, ExchangeCase } from '../support/contractFixtures';
 import { fillJson } from '../support/fixtureJson';
-import { answerOf, freezeDate, parametersOf } from '../support/fixtureServer';
-import { serveScript, type Answer } from '../support/httpServer';
+import type { Answer } from '../support/httpServer';
 import { fill } from '../support/placeholders';
+import { fixtureNode, runFixture } from '../support/runFixture';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 import { serveTrigger } from '../support/triggers';
 
-const NODE = 'Node';
 /** n8n keeps deduplication keys by the node's ID. */
 const ID = '22222222-3333-4444-8555-666666666666';
 
@@ -22,27 +21,17 @@ export interface Changes {
 }
 
 /** The json of the items that come out; none where the node fails. */
-export async function runExchange(fixture: ExchangeCase, changes: Changes = {}): Promise<IDataObject[]> {
-	const { answers = fixture.exchanges.map(({ reply }) => answerOf(reply)), items = [{}] } = changes;
-	const service = await serveScript((_request, index) => answers[index] ?? 'cut');
-	freezeDate(fixture.now);
-	try {
-		const type = `${PACKAGE}.${fixture.operation.node}`;
-		const parameters = changes.parameters ?? parametersOf(fixture);
-		const result = await runWorkflow(
-			{ nodes: [{ name: NODE, id: ID, type, parameters }] },
-			{
-				nodeTypes: smsboxNodes,
-				timezone: fixture.timezone,
-				input: items.map((json) => ({ json })),
-				...smsboxAccess(service.url),
-			},
-		);
-		return jsonOf(result, NODE);
-	} finally {
-		jest.useRealTimers();
-		await service.close();
-	}
+export async function runExchange(
+	fixture: ExchangeCase,
+	{ parameters, answers, items = [{}] }: Changes = {},
+): Promise<IDataObject[]> {
+	const { result } = await runFixture(fixture, {
+		...(parameters && { parameters }),
+		...(answers && { react: (_usual, index) => answers[index] ?? 'cut' }),
+		settings: { id: ID },
+		input: items.map((json) => ({ json })),
+	});
+	return jsonOf(result, fixtureNode);
 }
 
 function posted(body: string): RequestInit {

@@ -1,25 +1,58 @@
-/** An operation as its contract fixture shows it, with other options, in the test harness. */
-import type { INodeParameters } from 'n8n-workflow';
+/** An operation as its contract fixture shows it, or with changes, in the test harness. */
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { ExchangeCase } from './contractFixtures';
 import { type RunResult, runWorkflow } from './engine';
 import { answerOf, freezeDate, parametersOf } from './fixtureServer';
-import { type ReceivedRequest, serveScript } from './httpServer';
+import { type Reaction, type ReceivedRequest, serveScript } from './httpServer';
 import { PACKAGE, smsboxAccess, smsboxNodes } from './smsbox';
+import { chain } from './workflowJson';
 
-/** Runs an operation with the parameters, the date and the answers of a fixture, and with these options. */
+export const fixtureNode = 'Node';
+
+export interface FixtureChanges {
+	/** Default: the fixture's. */
+	parameters?: INodeParameters;
+	/** What happens to each request. Default: the fixture's answers, again and again. */
+	react?: (usual: Reaction, index: number) => Reaction;
+	/** Settings of the node: Retry On Fail, On Error … */
+	settings?: object;
+	input?: INodeExecutionData[];
+	apiKey?: string;
+}
+
+export interface FixtureRun {
+	result: RunResult;
+	requests: ReceivedRequest[];
+}
+
+/** Runs an operation with the parameters, the date and the answers of a fixture. */
 export async function runFixture(
 	fixture: ExchangeCase,
-	options: INodeParameters,
-): Promise<{ result: RunResult; requests: ReceivedRequest[] }> {
+	{ parameters, react = (usual) => usual, settings, input, apiKey }: FixtureChanges = {},
+): Promise<FixtureRun> {
 	const answers = fixture.exchanges.map(({ reply }) => answerOf(reply));
-	const service = await serveScript((_request, index) => answers[index % answers.length] ?? 'cut');
+	const service = await serveScript((_request, index) =>
+		react(answers[index % answers.length] ?? 'cut', index),
+	);
 	freezeDate(fixture.now);
 	try {
-		const parameters = { ...parametersOf(fixture), options };
 		const type = `${PACKAGE}.${fixture.operation.node}`;
+		const node = { name: fixtureNode, type, parameters: parameters ?? parametersOf(fixture), ...settings };
 		const result = await runWorkflow(
-			{ nodes: [{ name: 'Node', type, parameters }] },
-			{ nodeTypes: smsboxNodes, timezone: fixture.timezone, ...smsboxAccess(service.url) },
+			{
+				nodes: [
+					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+					node,
+					{ name: 'End', type: 'n8n-nodes-base.noOp' },
+				],
+				connections: chain('Start', fixtureNode, 'End'),
+			},
+			{
+				nodeTypes: smsboxNodes,
+				timezone: fixture.timezone,
+				...(input && { input }),
+				...smsboxAccess(service.url, apiKey === undefined ? {} : { apiKey }),
+			},
 		);
 		return { result, requests: service.requests };
 	} finally {
