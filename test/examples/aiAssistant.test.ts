@@ -563,24 +563,21 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		]);
 	});
 
-	it('answers by RCS', async () => {
-		await bed.publish(workflow, 'rcs');
+	/** A person writes by another channel, and the execution of it ends. */
+	const ended = async (channel: 'rcs' | 'sms', message: object): Promise<void> => {
+		await bed.publish(workflow, channel);
 		hold.open();
-		await bed.harness.receiveByRcs({ from, type: 'text', text: 'one' });
+		if (channel === 'rcs') await bed.harness.receiveByRcs({ from, type: 'text', ...message });
+		else await bed.harness.receive({ from, text: 'one', ...message });
 		await bed.harness.execution(bed.served);
-		expect(await bed.harness.sentByRcs()).toEqual([
-			expect.objectContaining({ number: from, content: expect.objectContaining({ text: 'Answer to: one' }) }),
-		]);
-		expect(states()).toEqual(['done']);
-	});
+	};
 
-	it('answers by RCS for an agent whose ID is too long for the session', async () => {
-		const agentId = `${'a'.repeat(80)}_agent`;
-		await bed.harness.configure({ rcsAgents: [{ agentId, name: 'Long' }] });
-		await bed.publish(workflow, 'rcs');
-		hold.open();
-		await bed.harness.receiveByRcs({ from, type: 'text', text: 'one', agentId });
-		await bed.harness.execution(bed.served);
+	it.each([
+		['', {}],
+		[' for an agent whose ID is too long for the session', { agentId: `${'a'.repeat(80)}_agent` }],
+	])('answers by RCS%s', async (_who, { agentId }: { agentId?: string }) => {
+		if (agentId !== undefined) await bed.harness.configure({ rcsAgents: [{ agentId, name: 'Long' }] });
+		await ended('rcs', { text: 'one', ...(agentId !== undefined && { agentId }) });
 		expect(await bed.harness.sentByRcs()).toEqual([
 			expect.objectContaining({ number: from, content: expect.objectContaining({ text: 'Answer to: one' }) }),
 		]);
@@ -588,30 +585,21 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	});
 
 	it('tells the model of a photo by RCS, and fetches nothing', async () => {
-		await bed.publish(workflow, 'rcs');
-		hold.open();
-		await bed.harness.receiveByRcs({ from, type: 'file' });
-		await bed.harness.execution(bed.served);
+		await ended('rcs', { type: 'file' });
 		expect(asked).toEqual([{ text: expect.stringMatching(/^(Photo|Document)/), files: [] }]);
 		expect(await bed.harness.asked()).toEqual(['rcs.message.send']);
 		expect(states()).toEqual(['done']);
 	});
 
 	it('answers by SMS', async () => {
-		await bed.publish(workflow, 'sms');
-		hold.open();
-		await bed.harness.receive({ from, text: 'one' });
-		await bed.harness.execution(bed.served);
+		await ended('sms', {});
 		expect(await bed.harness.sent()).toEqual([{ number: from, text: 'Answer to: one' }]);
 		expect(states()).toEqual(['done']);
 	});
 
 	it('cuts an answer that is too long for SMS', async () => {
-		await bed.publish(workflow, 'sms');
-		hold.open();
 		answering = () => 'word '.repeat(1000);
-		await bed.harness.receive({ from, text: 'one' });
-		await bed.harness.execution(bed.served);
+		await ended('sms', {});
 		expect((await bed.harness.sendFields()).map(({ max_parts: parts }) => parts)).toEqual(['4']);
 		expect(states()).toEqual(['done']);
 	});

@@ -4,6 +4,8 @@ import { runWorkflow, type RunResult } from '../support/engine';
 import { errorKind, expectUntold } from '../support/expectations';
 import { freezeDate } from '../support/fixtureServer';
 import { serveScript } from '../support/httpServer';
+import { json } from '../support/jsonAnswers';
+import { plain } from '../support/runNode';
 import { withInside } from '../support/registry';
 import { PACKAGE, smsboxAccess, smsboxNode, smsboxNodes } from '../support/smsbox';
 
@@ -16,58 +18,23 @@ const numbers = (count: number): string =>
 /** What is wrong, the values that make it so, and the field that the error names. */
 type Row = [what: string, changes: INodeParameters, field: string];
 
-interface Table {
-	node: string;
-	resource: string;
-	operation: string;
-	valid: INodeParameters;
-	/** The service's answer to the valid input. */
-	answer: string | object;
-	rows: Row[];
-}
+/** An operation, an input of it that is valid, and what breaks it. */
+type Table = [operation: `${string}: ${string}.${string}`, valid: INodeParameters, rows: Row[]];
 
-const accepted = (results: object): object => ({
+const accepted = {
 	response: { response_code: '200', response_desc: 'OK' },
-	...results,
-});
-const wabaAnswer = accepted({
 	data: { results: [{ recipient: `+${to}`, state: 'ACCEPTED' }] },
 	reference: '123456789012',
-});
+};
 const waba = { wabaId: '100100100100100', phoneId: '200200200200200' };
 const rcs = { agentId: 'smsbox-demo-agent' };
 const link = 'https://example.com/a.jpg';
 const longSuggestion = { suggestion: [{ type: 'reply', text: 'x'.repeat(26), postbackData: 'x' }] };
-const buttons = {
-	valid: {
-		...waba,
-		to,
-		headerText: 'Your order',
-		body: 'Which?',
-		buttons: { button: [{ id: 'a', title: 'A' }] },
-	},
-	rows: [
-		['an empty button', { buttons: { button: [{ id: 'a', title: ' ' }] } }, 'buttons'],
-		['a footer of 61 characters', { footer: 'a'.repeat(61) }, 'footer'],
-		['an empty text header', { headerText: ' ' }, 'header'],
-		['half a JSON', { specifyContent: 'json', interactive: '{' }, 'interactive'],
-		[
-			'JSON of another type',
-			{ specifyContent: 'json', interactive: '{"type": "list", "body": {"text": "Which?"}, "action": {}}' },
-			'interactive',
-		],
-	] satisfies Row[],
-};
-
-const message = { resource: 'message', answer: wabaAnswer };
 const tables: Table[] = [
-	{
-		...message,
-		node: 'smsboxSms',
-		operation: 'send',
-		valid: { to, text: 'Bonjour', category: 'alert' },
-		answer: 'OK 123456789012',
-		rows: [
+	[
+		'smsboxSms: message.send',
+		{ to, text: 'Bonjour', category: 'alert' },
+		[
 			['no text', { text: '   ' }, 'text'],
 			['no number', { to: ' , ' }, 'to'],
 			['an impossible number', { to: `${to},12AB` }, 'to'],
@@ -95,101 +62,103 @@ const tables: Table[] = [
 			['a night', { options: { sendingWindow: { hours: { firstHour: 20, lastHour: 8 } } } }, 'lastHour'],
 			['unnamed callback data', { options: { callbackData: { entry: [{ name: '', value: '1' }] } } }, 'name'],
 		],
-	},
-	{
-		...message,
-		node: 'smsboxWaba',
-		operation: 'sendText',
-		valid: { ...waba, to, text: 'Hello' },
-		rows: [
+	],
+	[
+		'smsboxWaba: message.sendText',
+		{ ...waba, to, text: 'Hello' },
+		[
 			['no WABA ID', { wabaId: ' ' }, 'wabaId'],
 			['no phone number ID', { phoneId: ' ' }, 'phoneId'],
 			['no number', { to: ' , ' }, 'to'],
 			['no text', { text: '  ' }, 'text'],
 		],
-	},
-	{ ...message, node: 'smsboxWaba', operation: 'sendButtons', ...buttons },
-	{
-		...message,
-		node: 'smsboxWaba',
-		operation: 'sendList',
-		valid: {
+	],
+	[
+		'smsboxWaba: message.sendButtons',
+		{
+			...waba,
+			to,
+			headerText: 'Your order',
+			body: 'Which?',
+			buttons: { button: [{ id: 'a', title: 'A' }] },
+		},
+		[
+			['an empty button', { buttons: { button: [{ id: 'a', title: ' ' }] } }, 'buttons'],
+			['a footer of 61 characters', { footer: 'a'.repeat(61) }, 'footer'],
+			['an empty text header', { headerText: ' ' }, 'header'],
+			['half a JSON', { specifyContent: 'json', interactive: '{' }, 'interactive'],
+			[
+				'JSON of another type',
+				{ specifyContent: 'json', interactive: '{"type": "list", "body": {"text": "Which?"}, "action": {}}' },
+				'interactive',
+			],
+		],
+	],
+	[
+		'smsboxWaba: message.sendList',
+		{
 			...waba,
 			to,
 			body: 'Which?',
 			button: 'Choose',
 			sections: { section: [{ rows: { row: [{ id: 'a', title: 'A' }] } }] },
 		},
-		rows: [['a section without rows', { sections: { section: [{ rows: {} }] } }, 'sections']],
-	},
-	{
-		...message,
-		node: 'smsboxWaba',
-		operation: 'sendLocation',
-		valid: { ...waba, to, latitude: 48, longitude: 2 },
-		rows: [['a latitude that does not exist', { latitude: 91 }, 'latitude']],
-	},
-	{
-		...message,
-		node: 'smsboxWaba',
-		operation: 'sendReaction',
-		valid: { ...waba, to, messageId: 'wamid.HBgLMzM2MDAxMjM0NTY', emoji: '' },
-		rows: [
+		[['a section without rows', { sections: { section: [{ rows: {} }] } }, 'sections']],
+	],
+	[
+		'smsboxWaba: message.sendLocation',
+		{ ...waba, to, latitude: 48, longitude: 2 },
+		[['a latitude that does not exist', { latitude: 91 }, 'latitude']],
+	],
+	[
+		'smsboxWaba: message.sendReaction',
+		{ ...waba, to, messageId: 'wamid.HBgLMzM2MDAxMjM0NTY', emoji: '' },
+		[
 			['a word as the emoji', { emoji: 'ok!' }, 'emoji'],
 			['a field that no item has', { emoji: '={{ $json.emojy }}' }, 'emoji'],
 			['an expression without a value', { emoji: '={{ undefined }}' }, 'emoji'],
 		],
-	},
-	{
-		...message,
-		node: 'smsboxWaba',
-		operation: 'sendImage',
-		valid: { ...waba, to, fileUrl: 'https://example.com/a.jpg' },
-		rows: [['a link that is neither http nor https', { fileUrl: 'ftp://example.com/a.jpg' }, 'fileUrl']],
-	},
-	{
-		...message,
-		node: 'smsboxWaba',
-		operation: 'sendOtp',
-		valid: {
+	],
+	[
+		'smsboxWaba: message.sendImage',
+		{ ...waba, to, fileUrl: 'https://example.com/a.jpg' },
+		[['a link that is neither http nor https', { fileUrl: 'ftp://example.com/a.jpg' }, 'fileUrl']],
+	],
+	[
+		'smsboxWaba: message.sendOtp',
+		{
 			...waba,
 			to,
 			template: { __rl: true, mode: 'name', value: 'login_code' },
 			language: 'en',
 			code: '482915',
 		},
-		rows: [['no language', { language: '' }, 'language']],
-	},
-	{
-		...message,
-		node: 'smsboxWaba',
-		operation: 'sendTemplate',
-		valid: {
+		[['no language', { language: '' }, 'language']],
+	],
+	[
+		'smsboxWaba: message.sendTemplate',
+		{
 			...waba,
 			to,
 			template: { __rl: true, mode: 'name', value: 'appointment_reminder' },
 			language: 'en_US',
 			variables: { variable: [{ value: 'Jean' }] },
 		},
-		rows: [
+		[
 			['no language', { language: '' }, 'language'],
 			['an empty variable', { variables: { variable: [{ value: 'Jean' }, { value: '' }] } }, 'variables'],
 			['an empty one in JSON', { specifyContent: 'json', variablesJson: '["Jean", null]' }, 'variablesJson'],
 		],
-	},
-	{
-		...message,
-		node: 'smsboxWaba',
-		operation: 'markAsRead',
-		valid: { ...waba, messageId: 'wamid.HBgLMzM2MDAxMjM0NTY' },
-		rows: [['no message ID', { messageId: ' ' }, 'messageId']],
-	},
-	{
-		...message,
-		node: 'smsboxRcs',
-		operation: 'send',
-		valid: { ...rcs, to, text: 'Hello' },
-		rows: [
+	],
+	[
+		'smsboxWaba: message.markAsRead',
+		{ ...waba, messageId: 'wamid.HBgLMzM2MDAxMjM0NTY' },
+		[['no message ID', { messageId: ' ' }, 'messageId']],
+	],
+	[
+		'smsboxRcs: message.send',
+		{ ...rcs, to, text: 'Hello' },
+		[
 			['no agent ID', { agentId: ' ' }, 'agentId'],
 			['no number', { to: ' , ' }, 'to'],
 			['variables, as for SMS', { to: `[{"to":"${to}"},{"to":"33600123457","variables":["Jean"]}]` }, 'to'],
@@ -223,13 +192,11 @@ const tables: Table[] = [
 			['a carousel of one card', { messageType: 'carousel', cards: { card: [{ title: 'One' }] } }, 'cards'],
 			['a validity of eight days', { options: { validityPeriod: 11_520 } }, 'validityPeriod'],
 		],
-	},
-	{
-		...message,
-		node: 'smsboxRcs',
-		operation: 'send',
-		valid: { ...rcs, to, messageType: 'card', orientation: 'vertical', title: 'Shoes' },
-		rows: [
+	],
+	[
+		'smsboxRcs: message.send',
+		{ ...rcs, to, messageType: 'card', orientation: 'vertical', title: 'Shoes' },
+		[
 			['a card with nothing on it', { title: '' }, 'title'],
 			['a description of 2,001 characters', { description: 'x'.repeat(2_001) }, 'description'],
 			['media that is nowhere', { mediaUrl: 'a.jpg' }, 'mediaUrl'],
@@ -238,58 +205,29 @@ const tables: Table[] = [
 			['a suggestion of 26 characters on it', { cardSuggestions: longSuggestion }, 'cardSuggestions'],
 			['a suggestion of 26 characters below it', { suggestions: longSuggestion }, 'suggestions'],
 		],
-	},
-	{
-		...message,
-		node: 'smsboxRcs',
-		operation: 'revoke',
-		valid: { ...rcs, to, reference: '123456789012' },
-		rows: [['no reference', { reference: ' ' }, 'reference']],
-	},
-	{
-		...message,
-		node: 'smsboxRcs',
-		resource: 'event',
-		operation: 'send',
-		valid: { ...rcs, to, event: 'READ' },
-		rows: [['two recipients', { to: `${to}, 33600123457` }, 'to']],
-	},
-	{
-		...message,
-		node: 'smsboxRcs',
-		resource: 'capability',
-		operation: 'check',
-		valid: { ...rcs, to },
-		rows: [['no number', { to: ' , ' }, 'to']],
-	},
-	{
-		...message,
-		node: 'smsboxRcs',
-		resource: 'tester',
-		operation: 'add',
-		valid: { ...rcs, to },
-		rows: [['eleven recipients', { to: numbers(11) }, 'to']],
-	},
-	{
-		...message,
-		node: 'smsboxWaba',
-		resource: 'file',
-		operation: 'download',
-		valid: { ...waba, fileId: '1031' },
-		rows: [['no file ID', { fileId: ' ' }, 'fileId']],
-	},
+	],
+	[
+		'smsboxRcs: message.revoke',
+		{ ...rcs, to, reference: '123456789012' },
+		[['no reference', { reference: ' ' }, 'reference']],
+	],
+	[
+		'smsboxRcs: event.send',
+		{ ...rcs, to, event: 'READ' },
+		[['two recipients', { to: `${to}, 33600123457` }, 'to']],
+	],
+	['smsboxRcs: capability.check', { ...rcs, to }, [['no number', { to: ' , ' }, 'to']]],
+	['smsboxRcs: tester.add', { ...rcs, to }, [['eleven recipients', { to: numbers(11) }, 'to']]],
+	['smsboxWaba: file.download', { ...waba, fileId: '1031' }, [['no file ID', { fileId: ' ' }, 'fileId']]],
 ];
 
 /** Runs an operation. Returns the result and how many requests left. */
 async function run(
-	{ node, resource, operation, answer }: Table,
+	title: Table[0],
 	input: INodeParameters,
 ): Promise<{ result: RunResult; requests: number }> {
-	const isText = typeof answer === 'string';
-	const service = await serveScript(() => ({
-		headers: { 'content-type': isText ? 'text/plain' : 'application/json' },
-		body: isText ? answer : JSON.stringify(answer),
-	}));
+	const [node = '', resource = '', operation = ''] = title.split(/: |\./);
+	const service = await serveScript(() => (node === 'smsboxSms' ? plain('OK 123456789012') : json(accepted)));
 	freezeDate(now);
 	try {
 		const parameters = { ...input, resource, operation };
@@ -317,25 +255,21 @@ const secretsOf = ({ text, body, code, to: recipients }: INodeParameters): strin
 		typeof value === 'string' && value.trim().length > 4 ? value.split(',').filter(Boolean) : [],
 	);
 
-describe.each(tables.map((table) => [`${table.node}: ${table.resource}.${table.operation}`, table] as const))(
-	'%s',
-	(_title, table) => {
-		it('sends the input that the rows change', async () => {
-			const { result, requests } = await run(table, table.valid);
-			expect([requests, result.status === 'error' && errorKind(result).kind]).not.toEqual([
-				0,
-				'invalidInput',
-			]);
-			expect(requests).toBe(1);
-		});
+describe.each(tables)('%s', (title, valid, rows) => {
+	const [node = ''] = title.split(':');
 
-		it.each(table.rows)('rejects %s', async (_what, changes, field) => {
-			const input = { ...table.valid, ...changes };
-			const { result, requests } = await run(table, input);
-			expect(result.status).toBe('error');
-			expect([errorKind(result), requests]).toEqual([{ kind: 'invalidInput' }, 0]);
-			expect(labelsOf(table.node, field)).toContain(result.error?.message.split(':')[0]);
-			expectUntold(result, [key, ...secretsOf(input)]);
-		});
-	},
-);
+	it('sends the input that the rows change', async () => {
+		const { result, requests } = await run(title, valid);
+		expect([requests, result.status === 'error' && errorKind(result).kind]).not.toEqual([0, 'invalidInput']);
+		expect(requests).toBe(1);
+	});
+
+	it.each(rows)('rejects %s', async (_what, changes, field) => {
+		const input = { ...valid, ...changes };
+		const { result, requests } = await run(title, input);
+		expect(result.status).toBe('error');
+		expect([errorKind(result), requests]).toEqual([{ kind: 'invalidInput' }, 0]);
+		expect(labelsOf(node, field)).toContain(result.error?.message.split(':')[0]);
+		expectUntold(result, [key, ...secretsOf(input)]);
+	});
+});
