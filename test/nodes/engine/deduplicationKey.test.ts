@@ -72,17 +72,6 @@ it('does not send again in another execution, and says so, by item and in a hint
 	expect(again.hints[nodeName]?.[0]?.message).toMatch(/not sent again .*send one item per person/);
 });
 
-it('sends only the rest where an earlier execution was stopped on its way', async () => {
-	await run({ items: orders.slice(0, 1) });
-	const rest = await run();
-	expect(counts()).toEqual([1, 1, 1]);
-	expect(outputOf(rest).map(({ alreadySent, accepted }) => ({ alreadySent, accepted }))).toEqual([
-		{ alreadySent: true, accepted: undefined },
-		{ alreadySent: undefined, accepted: true },
-		{ alreadySent: undefined, accepted: true },
-	]);
-});
-
 it.each([
 	['batched', { batchItems: true }, 2],
 	['held to Max Messages', { maxMessages: 2 }, 3],
@@ -124,13 +113,6 @@ it('sends again what the service refused, and what never left', async () => {
 	const again = await run();
 	expect(again.status).toBe('success');
 	expect(counts()).toEqual([2, 1, 1]);
-});
-
-it('Retry On Fail in one execution goes on as without the option', async () => {
-	scripts = { '33600000002': [plain('ERROR 04')] };
-	const result = await run({ settings: retrying });
-	expect(counts()).toEqual([1, 2, 1]);
-	expect(outputOf(result).map(({ accepted }) => accepted)).toEqual([true, true, true]);
 });
 
 describe('a message over several requests', () => {

@@ -134,15 +134,6 @@ test.each<[Channel, INodeParameters]>([
 	expect(server.requests).toHaveLength(0);
 });
 
-test('a country code that is none is an error, and nothing is sent', async () => {
-	const result = await runWith(
-		{ countryCode: 'FR' },
-		{ parameters: { ...sendParameters, to: '0600123456' } },
-	);
-	expect(result.error?.message).toBe("Default Country Code: The value isn't a country code.");
-	expect(server.requests).toHaveLength(0);
-});
-
 test('Allowed Recipients are compared as international numbers', async () => {
 	const parameters = {
 		...sendParameters,

@@ -51,12 +51,6 @@ describe('an SMS', () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
-	it('stops all items where one lacks a field', async () => {
-		const { error } = await send({ text: '=Bonjour {{ $json.name }}' }, [{ name: 'Ana' }, { Name: 'Bo' }]);
-		expect(error?.message).toContain('has no field “name”');
-		expect(server.requests).toEqual([]);
-	});
-
 	it.each([
 		'=Bonjour {{ $json.name ?? "" }},',
 		'=Bonjour {{ $json.name || "vous" }},',

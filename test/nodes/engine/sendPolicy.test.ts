@@ -9,16 +9,7 @@ import { serviceForEachTest } from '../../support/service';
 import { clearProcessedData } from '../../support/processedData';
 import { readerOf } from '../../support/reader';
 import { operationsOf, optionsOf } from '../../support/registry';
-import {
-	formOf,
-	goOn,
-	outputOf,
-	plain,
-	retrying,
-	runNode,
-	sendParameters,
-	sendPerItem,
-} from '../../support/runNode';
+import { formOf, goOn, outputOf, plain, retrying, sendParameters, sendPerItem } from '../../support/runNode';
 import { nodeClasses, PACKAGE } from '../../support/smsbox';
 
 const accepted = plain('OK 123456789012');
@@ -145,18 +136,6 @@ describe('Max Messages', () => {
 		server.react = (_, index) => (index === 1 ? plain('ERROR 04') : accepted);
 		const result = await run({ maxMessages: 3, maxConcurrentRequests: 1 }, three, retrying);
 		expect(result.status).toBe('success');
-		expect(sentTo()).toHaveLength(4);
-	});
-
-	it('does not count again in the first retry of an execution', async () => {
-		server.react = (_, index) => (index === 1 ? plain('ERROR 03') : accepted);
-		const given = {
-			url: server.url,
-			parameters: limited({ maxMessages: 3, maxConcurrentRequests: 1 }),
-			items: three,
-		};
-		const retried = await runNode({ ...given, retryOf: await runNode(given) });
-		expect(retried.status).toBe('success');
 		expect(sentTo()).toHaveLength(4);
 	});
 

@@ -4,16 +4,7 @@ import { type Reaction } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, bodyOf, recipientsOf } from '../../support/jsonAnswers';
 import { clearProcessedData } from '../../support/processedData';
-import {
-	formOf,
-	goOn,
-	nodeName,
-	type NodeRun,
-	outputOf,
-	plain,
-	retrying,
-	sendPerItem,
-} from '../../support/runNode';
+import { formOf, goOn, nodeName, type NodeRun, outputOf, plain, sendPerItem } from '../../support/runNode';
 import { agent } from '../../support/runWaba';
 
 const server = serviceForEachTest();
@@ -126,14 +117,6 @@ describe('a shared request that fails', () => {
 		expect(pairs(result)).toEqual(items.map((_, item) => ({ item })));
 	});
 
-	it('is sent again alone by Retry On Fail, if it was refused', async () => {
-		server.script = [plain('OK 1'), plain('ERROR 04')];
-		const result = await run({ items, parameters, settings: retrying });
-		expect(result.status).toBe('success');
-		expect(countOf(items.map(({ to }) => to))).toEqual([...Array<number>(50).fill(1), 2]);
-		expect(outputOf(result)).toHaveLength(51);
-	});
-
 	it('is never sent again where it may have left, whatever is changed in the node', async () => {
 		server.script = ['cut'];
 		const failed = await run({
@@ -160,14 +143,6 @@ describe('a shared request that fails', () => {
 		expect(retried.status).toBe('success');
 		expect(countOf(items.map(({ to }) => to))).toEqual([...Array<number>(50).fill(1), 2]);
 		expect(outputOf(retried)[0]).toMatchObject({ accepted: true, batchSize: 50, requestReferences: ['7'] });
-	});
-
-	it('of which other parameters were changed, knows each message by what it says and to whom', async () => {
-		server.script = [plain('OK 7'), plain('ERROR 03')];
-		const failed = await run({ items, parameters });
-		const changed = { ...parameters, text: '={{ $json.text + "" }}' };
-		await run({ items, parameters: changed, retryOf: failed });
-		expect(countOf(items.map(({ to }) => to))).toEqual([...Array<number>(50).fill(1), 2]);
 	});
 });
 

@@ -11,30 +11,28 @@ const saying = (...texts: string[]) =>
 	texts.map((text, index) => ({ text, to: String(33600123400 + index) }));
 
 const long = 'x'.repeat(161);
+const two = 'The message uses 2 segments. Each segment is charged.';
+const oneOfTwo = '1 of 2 messages use more than one segment (up to 2). Each segment is charged.';
 
 describe('after a run, about its segments', () => {
-	it('says once how many messages take several, and how many the longest takes', async () => {
-		const items = saying('short', long, 'x'.repeat(460), 'short', long);
-		const hints = hintsOf(await server.run({ items }));
-		expect(hints).toEqual(['3 of 5 messages use more than one segment (up to 4). Each segment is charged.']);
-	});
-
-	it('says of one message what it takes', async () => {
-		const hints = hintsOf(await server.run({ items: saying(long) }));
-		expect(hints).toEqual(['The message uses 2 segments. Each segment is charged.']);
-	});
-
-	it('says nothing where each message takes one', async () => {
-		const items = saying('short', 'x'.repeat(160));
-		expect(hintsOf(await server.run({ items }))).toEqual([]);
-	});
-
-	it('names the characters that make segments shorter, and what they cost in the run', async () => {
-		const items = saying(`${'x'.repeat(100)} çêç`, `😀\u00a0${long}`, long, 'Short: œ');
-		const hints = hintsOf(await server.run({ items }));
-		expect(hints).toEqual([
-			'3 of 4 messages use more than one segment (up to 3). Each segment is charged. Characters outside the GSM alphabet: U+00A0, ç (U+00E7), ê (U+00EA), 😀 (U+1F600). With them, the run takes 8 credits instead of 6.',
-		]);
+	it.each<[string, string[], string[]]>([
+		[
+			'once how many messages take several, and how many the longest takes',
+			['short', long, 'x'.repeat(460), 'short', long],
+			['3 of 5 messages use more than one segment (up to 4). Each segment is charged.'],
+		],
+		['of one message what it takes', [long], [two]],
+		['nothing where each message takes one', ['short', 'x'.repeat(160)], []],
+		[
+			'which characters make segments shorter, and what they cost in the run',
+			[`${'x'.repeat(100)} çêç`, `😀\u00a0${long}`, long, 'Short: œ'],
+			[
+				'3 of 4 messages use more than one segment (up to 3). Each segment is charged. Characters outside the GSM alphabet: U+00A0, ç (U+00E7), ê (U+00EA), 😀 (U+1F600). With them, the run takes 8 credits instead of 6.',
+			],
+		],
+		['nothing of characters that cost nothing', ['ç', long], [oneOfTwo]],
+	])('says %s', async (_what, texts, hints) => {
+		expect(hintsOf(await server.run({ items: saying(...texts) }))).toEqual(hints);
 	});
 
 	it('counts each recipient, and of personalized messages each text', async () => {
@@ -54,24 +52,23 @@ describe('after a run, about its segments', () => {
 		expect(hint).toMatch(/: З \(U\+0417\), а \(U\+0430\), в .+, 2 more\. With/);
 	});
 
-	it('says of a group what each member costs', async () => {
-		const group = { __rl: true, mode: 'id', value: '12' };
-		const parameters = { ...sendParameters, operation: 'sendToGroup', group, text: `ç${'x'.repeat(80)}` };
-		expect(hintsOf(await server.run({ parameters }))).toEqual([
+	it.each([
+		['the message takes', long, two],
+		[
+			'each member costs',
+			`ç${'x'.repeat(80)}`,
 			expect.stringMatching(/takes 2 credits per member instead of 1\.$/),
-		]);
-	});
-
-	it('names nothing where the characters cost nothing', async () => {
-		const items = saying('ç', long);
-		const [hint] = hintsOf(await server.run({ items }));
-		expect(hint).toBe('1 of 2 messages use more than one segment (up to 2). Each segment is charged.');
+		],
+	])('says of a group what %s', async (_what, text, hint) => {
+		const group = { __rl: true, mode: 'id', value: '12' };
+		const parameters = { ...sendParameters, operation: 'sendToGroup', group, text };
+		expect(hintsOf(await server.run({ parameters }))).toEqual([hint]);
 	});
 
 	it('does not blame a character for what was chosen', async () => {
 		const parameters = { ...sendPerItem, options: { textEncoding: { values: { encoding: 'unicode' } } } };
 		const [hint] = hintsOf(await server.run({ parameters, items: saying('x'.repeat(71)) }));
-		expect(hint).toBe('The message uses 2 segments. Each segment is charged.');
+		expect(hint).toBe(two);
 	});
 
 	it('counts a message that shares a request as the message that it is', async () => {
@@ -79,14 +76,6 @@ describe('after a run, about its segments', () => {
 		const items = saying(long, long, 'short');
 		const [hint] = hintsOf(await server.run({ parameters, items }));
 		expect(hint).toMatch(/^2 of 3 messages/);
-	});
-
-	it('tells of a message to a group too', async () => {
-		const group = { __rl: true, mode: 'id', value: '12' };
-		const parameters = { ...sendParameters, operation: 'sendToGroup', group, text: long };
-		expect(hintsOf(await server.run({ parameters }))).toEqual([
-			'The message uses 2 segments. Each segment is charged.',
-		]);
 	});
 
 	it('repeats no text and no number', async () => {
@@ -103,9 +92,7 @@ it('does not count what was refused', async () => {
 	server.script = [plain('ERROR 04')];
 	const parameters = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
 	const result = await server.run({ parameters, items: saying(long, long, 'short'), settings: goOn });
-	expect(hintsOf(result)).toEqual([
-		'1 of 2 messages use more than one segment (up to 2). Each segment is charged.',
-	]);
+	expect(hintsOf(result)).toEqual([oneOfTwo]);
 });
 
 describe('of marketing messages', () => {
