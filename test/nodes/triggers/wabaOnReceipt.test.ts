@@ -6,7 +6,7 @@ import { listenToLogs } from '../../support/instance';
 import { acceptedAnswer } from '../../support/jsonAnswers';
 import { onReceiptHarness, fileAnswer, key, photo, tooLate, type React } from './onReceiptHarness';
 import { ok } from './served';
-import { agent, image, message, received, status, text, webhook } from './wabaServed';
+import { agent, image, message, received, serveWaba, status, text, webhook } from './wabaServed';
 import type { ServedWebhooks } from './webhookServed';
 
 const json = (body: object, code = 200): Reaction => ({ status: code, body: JSON.stringify(body) });
@@ -105,6 +105,12 @@ describe('a file that is downloaded at once', () => {
 		});
 		expect(item).not.toHaveProperty('binary');
 		expect(service.requests).toHaveLength(1);
+	});
+
+	test('is left out when there is no credential', async () => {
+		const { post, items } = await serveWaba({ ...agent, onReceipt: ['downloadFiles'] });
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.json.fileNotDownloaded).toBe('The credential is missing, or it cannot be read');
 	});
 });
 
