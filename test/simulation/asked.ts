@@ -3,6 +3,7 @@ import { countOf } from './counting';
 import {
 	groups,
 	numberOfPerson,
+	presentNumber,
 	isAllowed,
 	isNightError,
 	recipientsOf,
@@ -13,7 +14,7 @@ import {
 	type History,
 	type Wish,
 } from './history';
-import { countryCode } from './parameters';
+import { countryCode, fixedArguments } from './parameters';
 import type { Attempt } from './trace';
 
 /** An item, or a call of a tool, at a try. */
@@ -30,7 +31,7 @@ export interface Asked {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const digits = (number: string): string =>
-	number.replace(/\D/g, '').replace(/^00/, '').replace(/^0/, countryCode);
+	presentNumber(number.replace(/\D/g, '').replace(/^00/, '').replace(/^0/, countryCode));
 
 /** What a model asked for, from its own words. */
 function askedByModel({ to, text }: Attempt['input'][number], channel: Channel): Asked {
@@ -84,7 +85,8 @@ export function askedOf(history: History, attempt: Attempt): Asked[] {
 	const isRestricted = options.restricted && (channel === 'sms' || channel === 'list');
 	const isOver = (wishes: readonly Wish[]): boolean => isRestricted && wishes.length > limits.restricted;
 	if (runs !== 'node') {
-		return attempt.input.map((json) => {
+		return attempt.input.map((said) => {
+			const json = options.fixed ? fixedArguments(history) : said;
 			const { wishes, ...model } = askedByModel(json, channel);
 			const asked = {
 				...model,

@@ -86,6 +86,8 @@ export const features: readonly Feature[] = [
 	]),
 	['optOut', ({ options }) => options.optOut],
 	['national', ({ options }) => options.national],
+	['forms', ({ options }) => options.forms],
+	['fixedTool', ({ options }) => options.fixed],
 ];
 
 /** Pairs that no history has, and why. Of a channel, `channel …` is a feature, too. */
@@ -96,9 +98,14 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 			/^(?:step|edit|retryOfRetry|stop|kill|twin|rounds|loopBack|throwsAfter|clockRecipients|invalid|keyMissing|accounts)/,
 		reason: 'a model has calls, not items; an agent does not fail because of its tool, so nothing is retried',
 	},
-	{ one: /^runs node/, other: /^calls/, reason: 'a node has items, not calls' },
+	{ one: /^runs node/, other: /^(?:calls|fixedTool)/, reason: 'a node has items, not calls' },
 	{
-		one: /^calls/,
+		one: /^fixedTool/,
+		other: /^(?:keys|fewKeys|clockText)/,
+		reason: 'nothing but its content identifies a call without values by a model',
+	},
+	{
+		one: /^(?:calls|fixedTool)/,
 		other:
 			/^(?:step|edit|retryOfRetry|stop|kill|twin|rounds|loopBack|throwsAfter|clockRecipients|invalid|keyMissing|accounts)/,
 		reason: 'only tools have calls',
@@ -134,7 +141,7 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 	{
 		one: /^channel (?:transfer|newGroup)/,
 		other:
-			/^(?:batching|concurrency|keys|keyMissing|fewKeys|quota|schedule|validity|restricted|marketing|optOut|dryRun|allowed|excluded|national|calls|runs \w+Tool)/,
+			/^(?:batching|concurrency|keys|keyMissing|fewKeys|quota|schedule|validity|restricted|marketing|optOut|dryRun|allowed|excluded|national|forms|fixedTool|calls|runs \w+Tool)/,
 		reason: 'a change of the account has no options of sends, and a model may mean one a second time',
 	},
 ];
@@ -220,11 +227,10 @@ export const running: Readonly<Record<string, Entry>> = {
 	Stop: { drawn: 'stop' },
 	killed: { drawn: 'kill' },
 	'credential fields by expression': { drawn: 'accounts' },
-	'tool with fixed fields': {
-		excused: 'Nothing of it is asked by a model: test/nodes/engine/comesBack.test.ts',
-	},
+	'tool with fixed fields': { drawn: 'fixedTool' },
 	'review step': { excused: question },
 	'sub-workflow, error workflow, manual, step': { excused: 'To the engine, an execution like any other' },
 	'several processes': { excused: 'One process runs a history: test/e2e has several workers' },
 	'national numbers': { drawn: 'national' },
+	'numbers that have got another digit': { drawn: 'forms' },
 };

@@ -103,11 +103,14 @@ const step: fc.Arbitrary<Step> = fc.record({
 	),
 });
 
+/** How a model writes numbers: the last one is the former form. */
+const anyFormat = fc.constantFrom(0, 1, 2, 4);
+
 const call = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call> =>
 	fc.record({
 		to,
 		text: fc.nat({ max: 1 }),
-		format: fc.nat({ max: 2 }),
+		format: anyFormat,
 		isReversed: fc.constant(false),
 		key: fc.nat({ max: 2 }),
 	});
@@ -120,7 +123,7 @@ const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
 	fc
 		.tuple(
 			fc.array(call(to), { minLength: 1, maxLength: 2 }),
-			fc.array(fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 2 }), chance(1, 4), fc.boolean()), {
+			fc.array(fc.tuple(fc.nat({ max: 3 }), anyFormat, chance(1, 4), fc.boolean()), {
 				minLength: 1,
 				maxLength: 4,
 			}),
@@ -173,6 +176,10 @@ function withMarketing(drawn: History): History {
 	const schedule = options.schedule ?? (options.marketing === 'send' ? undefined : 'fixed');
 	return { ...drawn, options: { ...options, restricted: false, schedule } };
 }
+
+/** Nothing but its content tells two calls of a tool with fixed fields apart. */
+const withFixed = (drawn: History): History =>
+	drawn.options.fixed ? { ...drawn, clocks: { ...drawn.clocks, text: false } } : drawn;
 
 /** What changes the account has no options of sends. */
 const ofChange = (drawn: History): History => ({
@@ -234,6 +241,8 @@ export const history: fc.Arbitrary<History> = head
 				),
 				optOut: fc.boolean(),
 				national: chance(1, 4),
+				forms: chance(1, 5),
+				fixed: isTool && !keys ? fc.boolean() : fc.constant(false),
 			}),
 			clocks: fc.record({ text: chance(1, 5), recipients: isTool ? fc.constant(false) : chance(1, 4) }),
 			// The second round is reached where the first does not end the run.
@@ -261,4 +270,4 @@ export const history: fc.Arbitrary<History> = head
 		});
 	})
 	.map(withScene)
-	.map((drawn) => (isChange(drawn.channel) ? ofChange(drawn) : withMarketing(withQuota(drawn))));
+	.map((drawn) => (isChange(drawn.channel) ? ofChange(drawn) : withMarketing(withQuota(withFixed(drawn)))));

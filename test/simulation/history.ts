@@ -10,9 +10,23 @@ export const isChange = (channel: Channel): boolean => channel === 'transfer' ||
 
 /** People by index. WABA and RCS reject the last one, alone. */
 export const people = [
-	...Array.from({ length: 7 }, (_, index) => `3360000000${index}`),
+	...[
+		'33600000000',
+		'33600000001',
+		'5511961234567',
+		'33600000003',
+		'33600000004',
+		'33600000005',
+		'33600000006',
+	],
 	'99940000007',
 ] as const;
+/** The number of one of them before it got another digit: both are the same person's. */
+export const formerNumbers: ReadonlyMap<string, string> = new Map([['5511961234567', '551161234567']]);
+const presentNumbers = new Map([...formerNumbers].map(([present, former]) => [former, present]));
+/** A number as people have it now, whichever form was written. */
+export const presentNumber = (number: string): string => presentNumbers.get(number) ?? number;
+
 export const rejectedPerson = people.length - 1;
 
 /** The stored groups of the account: their members. */
@@ -65,6 +79,10 @@ export interface Options {
 	optOut: boolean;
 	/** The account has a Default Country Code, and numbers of that country are written as in that country. */
 	national: boolean;
+	/** What comes later has {@link formerNumbers}. */
+	forms: boolean;
+	/** Of a tool: its fields are filled in, and the model says nothing. */
+	fixed: boolean;
 }
 
 /** No option is set. */
@@ -83,6 +101,8 @@ export const noOptions: Options = {
 	marketing: undefined,
 	optOut: false,
 	national: false,
+	forms: false,
+	fixed: false,
 };
 
 /** What an expression makes of the time: the same value for all items, another one at every try. */
@@ -219,7 +239,7 @@ export const isAllowed = (history: History, wishes: readonly Wish[], to: readonl
 	!history.options.allowed ||
 	(history.channel === 'group'
 		? groupOf(to) === '1'
-		: wishes.every((wish) => numberOf(wish).startsWith('336')));
+		: wishes.every((wish) => /^(?:336|5511)/.test(numberOf(wish))));
 
 const numberAt = (person: number): string => people[person] ?? `337${String(person).padStart(8, '0')}`;
 export { numberAt as numberOfPerson };

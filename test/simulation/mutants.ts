@@ -12,6 +12,7 @@ export interface Mutant {
 }
 
 const batches = 'nodes/engine/execution/batchItems.ts';
+const identity = 'nodes/engine/execution/identity.ts';
 const policy = 'nodes/engine/execution/runItems.ts';
 const sending = 'nodes/engine/execution/sendBatches.ts';
 const processedValues = 'nodes/engine/sending/processedValues.ts';
@@ -163,6 +164,24 @@ export const mutants: readonly Mutant[] = [
 		file: 'nodes/engine/http/credential.ts',
 		search: 'countryCode: countryCodeIn(credential)',
 		replacement: "countryCode: countryCodeIn(credential) && '34'",
+	},
+	{
+		bug: 'The former form of a number is another person',
+		file: identity,
+		search: 'reachable.map(withoutOptionalDigit)',
+		replacement: 'reachable',
+	},
+	{
+		bug: 'A call of a tool with fixed fields is another message at another time',
+		file: identity,
+		search: 'input === undefined ? untimed()',
+		replacement: "input === '' ? untimed()",
+	},
+	{
+		bug: 'Max Messages forgets what was sent of a message whose list is shorter now',
+		file: sendLog,
+		search: 'Math.max(count, messagesIn(this.entryAt(item)?.requests ?? []))',
+		replacement: 'count',
 	},
 ];
 

@@ -1,7 +1,7 @@
 /** What a node says of each item of a try, read from its output or its error. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Channel, Wish } from './history';
-import { groups, numberOf, numberOfPerson } from './history';
+import { groups, numberOf, numberOfPerson, presentNumber } from './history';
 import * as words from './names';
 import type { Attempt } from './trace';
 
@@ -90,7 +90,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A number of an output, as the service takes it. */
-const wireNumber = (value: unknown): string => textOf(value).replace(/^\+/, '');
+const wireNumber = (value: unknown): string => presentNumber(textOf(value).replace(/^\+/, ''));
 
 /** The numbers that an output names as taken (true), or of which it leaves that open (null). */
 function numbersIn(json: IDataObject, channel: Channel, isTaken: true | null): string[] {

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import {
 	entriesOf,
 	excludedPerson,
+	formerNumbers,
 	groupOf,
 	isExcluding,
 	isMarketing,
@@ -29,8 +30,9 @@ const formats: ReadonlyArray<(number: string) => string> = [
 		number.startsWith(countryCode)
 			? `0${number.slice(2, 3)} ${number.slice(3, 6)} ${number.slice(6)}`
 			: `+${number}`,
+	(number) => `+${formerNumbers.get(number) ?? number}`,
 ];
-const nationalFormat = formats.length - 1;
+const [nationalFormat, formerFormat] = [3, 4];
 const listOf = (to: readonly number[], format = 0): string =>
 	to.map((person) => (formats[format] ?? String)(numberOfPerson(person))).join(', ');
 
@@ -44,15 +46,18 @@ export function jsonOf(
 	const isSecond = options.accounts && second;
 	// The other country is nobody's: its account writes all numbers with `+`.
 	const format = !options.national ? 0 : isSecond ? 1 : nationalFormat;
-	const write = formats[format] ?? String;
-	const membersOf = (one: readonly number[]): [string, IDataObject[], string, string] => [
-		bad === 'number' ? `${listOf(one, format)}, nobody` : listOf(one, format),
-		entriesOf(bad === 'number' ? [] : one).map((entry) => ({ ...entry, to: write(entry.to) })),
-		bad === 'number' ? 'x' : groupOf(one),
-		bad === 'number' ? '' : numberOfPerson(one[0] ?? 0),
-	];
-	const [now, nowList, nowGroup, subAccount] = membersOf(to);
-	const [then, thenList, thenGroup, subAccountLater] = membersOf(later);
+	const membersOf = (one: readonly number[], isFormer: boolean): [string, IDataObject[], string, string] => {
+		const own = options.forms && isFormer ? formerFormat : format;
+		const write = formats[own] ?? String;
+		return [
+			bad === 'number' ? `${listOf(one, own)}, nobody` : listOf(one, own),
+			entriesOf(bad === 'number' ? [] : one).map((entry) => ({ ...entry, to: write(entry.to) })),
+			bad === 'number' ? 'x' : groupOf(one),
+			bad === 'number' ? '' : numberOfPerson(one[0] ?? 0),
+		];
+	};
+	const [now, nowList, nowGroup, subAccount] = membersOf(to, round > 0);
+	const [then, thenList, thenGroup, subAccountLater] = membersOf(later, round === 0);
 	return {
 		name: `${round}.${index}`,
 		...{ to: now, list: nowList, group: nowGroup },
@@ -66,8 +71,7 @@ export function jsonOf(
 	};
 }
 
-/** What the model of an agent says. */
-export const argumentsOf = (
+const argumentsFor = (
 	{ to, text, format, isReversed, key }: Call,
 	{ channel, options }: Pick<History, 'channel' | 'options'>,
 ): IDataObject => ({
@@ -85,6 +89,16 @@ export const argumentsOf = (
 	...(options.keys && { key: `key ${key}` }),
 });
 
+/** What is filled in, in the place of a model. */
+export function fixedArguments(history: Pick<History, 'channel' | 'options' | 'turns'>): IDataObject {
+	const [[call] = []] = history.turns;
+	return call === undefined ? {} : argumentsFor(call, history);
+}
+
+/** What the model of an agent says. */
+export const argumentsOf = (call: Call, history: Pick<History, 'channel' | 'options'>): IDataObject =>
+	history.options.fixed ? {} : argumentsFor(call, history);
+
 const millis = '$now.toMillis()';
 
 const scheduledFor = startAt + 40 * 86_400_000;
@@ -96,7 +110,8 @@ const sendAt = {
 
 function textParameter(history: History, edit: Edit): string {
 	const { channel, clocks, options, runs } = history;
-	const own = runs === 'node' ? '$json.text' : "$fromAI('text')";
+	const asked = options.fixed ? JSON.stringify(fixedArguments(history)['text']) : "$fromAI('text')";
+	const own = runs === 'node' ? '$json.text' : asked;
 	const parts = [
 		...(channel === 'list' ? ["':%1%'"] : []),
 		...(edit.text ? ["' v2'"] : []),
@@ -107,7 +122,9 @@ function textParameter(history: History, edit: Edit): string {
 	return `={{ ${own}${parts.length === 0 ? '' : ` && ${[own, ...parts].join(' + ')}`} }}`;
 }
 
-function toParameter({ clocks, runs }: History, edit: Edit, member: string): string {
+function toParameter(history: History, edit: Edit, member: string): string {
+	const { clocks, runs, options } = history;
+	if (options.fixed) return `={{ ${JSON.stringify(fixedArguments(history)['to'])} }}`;
 	if (runs !== 'node') return "={{ $fromAI('to') }}";
 	const [now, later] = [`$json.${member}`, `$json.${member}Later`];
 	if (!clocks.recipients) return `={{ ${edit.recipients ? later : now} }}`;
@@ -126,7 +143,7 @@ function optionsOf(history: History, edit: Edit): INodeParameters {
 		...(options.allowed
 			? channel === 'group'
 				? { [names.allowedGroups]: '1' }
-				: { [names.allowedRecipients]: '+336*' }
+				: { [names.allowedRecipients]: '+336*, +5511*' }
 			: {}),
 		...(isExcluding(history) ? { [names.excludedRecipients]: `+${numberOfPerson(excludedPerson)}` } : {}),
 		...(options.schedule !== undefined && isSms ? { [names.schedule]: sendAt[options.schedule] } : {}),

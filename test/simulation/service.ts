@@ -4,6 +4,7 @@ import { SimulatorCore } from '../../simulator/src/core/simulatorCore';
 import {
 	groups,
 	numberOfPerson,
+	presentNumber,
 	wishOf,
 	withSecond,
 	type Fault,
@@ -158,11 +159,11 @@ export class Service {
 		if (fault === 'garbage') return { send, fault, taken: [], reaction: { reply: html } };
 		if (fault === 'undocumented' || fault === 'refusedRecipients') {
 			const state = fault === 'undocumented' ? 'PONDERING' : 'REJECTED';
-			return { send, fault, taken: [], reaction: { reply: answerWith(state, request, send?.numbers) } };
+			return { send, fault, taken: [], reaction: { reply: answerWith(state, request, send?.submitted) } };
 		}
 		const { reply, taken } = carryOut();
 		if (fault === 'undocumentedTaken')
-			return { send, fault, taken, reaction: { reply: answerWith('PONDERING', request, send?.numbers) } };
+			return { send, fault, taken, reaction: { reply: answerWith('PONDERING', request, send?.submitted) } };
 		return { send, fault, taken, reaction: { reply: fault === 'garbageTaken' ? html : reply } };
 	}
 
@@ -211,11 +212,13 @@ export class Service {
 		const reference = String(answer.reference);
 		if (path.startsWith('/waba/')) {
 			const sent = world.waba.messages.sentWith(reference);
-			return sent.map(({ number, content }) => wishOf(number, textOf(content)));
+			return sent.map(({ number, content }) => wishOf(presentNumber(number), textOf(content)));
 		}
 		return world.rcs.messages
 			.sentWith(reference)
-			.map((message) => wishOf(message.number, 'content' in message ? textOf(message.content) : ''));
+			.map((message) =>
+				wishOf(presentNumber(message.number), 'content' in message ? textOf(message.content) : ''),
+			);
 	}
 
 	private newSms(): Wish[] {
@@ -230,6 +233,6 @@ export class Service {
 		found.push(...waiting.filter(({ id }) => id > this.lastSms));
 		found.sort((a, b) => a.id - b.id);
 		this.lastSms = found.at(-1)?.id ?? this.lastSms;
-		return found.map(({ number, text }) => wishOf(number, text));
+		return found.map(({ number, text }) => wishOf(presentNumber(number), text));
 	}
 }

@@ -1,5 +1,5 @@
 /** What of a request over the wire tells whom it is to: read apart from the nodes and the simulator. */
-import { groups, numberOfPerson, wishOf, type Limits, type Wish } from './history';
+import { groups, numberOfPerson, presentNumber, wishOf, type Limits, type Wish } from './history';
 
 export interface RawRequest {
 	method: string;
@@ -10,6 +10,8 @@ export interface RawRequest {
 }
 
 export interface Send {
+	/** As they were written, and as people have them now. */
+	submitted: readonly string[];
 	numbers: readonly string[];
 	/** What it asks for. */
 	wishes: readonly Wish[];
@@ -25,11 +27,10 @@ const excessOf = (entries: number, most: number): number => Math.max(0, entries 
 /** The text of a message as histories write it, whatever was put behind it. */
 const textIn = (written: string | null): string => /T\d+/.exec(written ?? '')?.[0] ?? '';
 
-const sameToAll = (numbers: readonly string[], text: string, excess = 0): Send => ({
-	numbers,
-	wishes: numbers.map((number) => wishOf(number, text)),
-	excess,
-});
+function sameToAll(submitted: readonly string[], text: string, excess = 0): Send {
+	const numbers = submitted.map(presentNumber);
+	return { submitted, numbers, wishes: numbers.map((number) => wishOf(number, text)), excess };
+}
 
 function formSend({ query, body }: RawRequest, limits: Limits): Send | undefined {
 	const form = new URLSearchParams(body.toString('latin1'));
@@ -52,10 +53,11 @@ function formSend({ query, body }: RawRequest, limits: Limits): Send | undefined
 	const text = textIn(form.get('msg'));
 	const people = entries.map((entry) => {
 		const [number = '', ...variables] = entry.replace(/^\+/, '').split(';');
-		return { number, wish: wishOf(number, [text, ...variables].join(':')) };
+		return { number, wish: wishOf(presentNumber(number), [text, ...variables].join(':')) };
 	});
 	return {
-		numbers: people.map(({ number }) => number),
+		submitted: people.map(({ number }) => number),
+		numbers: people.map(({ number }) => presentNumber(number)),
 		wishes: people.map(({ wish }) => wish),
 		excess: excessOf(entries.length, most),
 	};
