@@ -178,8 +178,12 @@ function withMarketing(drawn: History): History {
 }
 
 /** Nothing but its content tells two calls of a tool with fixed fields apart. */
-const withFixed = (drawn: History): History =>
-	drawn.options.fixed ? { ...drawn, clocks: { ...drawn.clocks, text: false } } : drawn;
+function withFixed(drawn: History): History {
+	const { options, clocks } = drawn;
+	if (!options.fixed) return drawn;
+	const schedule = options.schedule ?? (drawn.schedule % 2 === 0 ? 'relative' : undefined);
+	return { ...drawn, options: { ...options, schedule }, clocks: { ...clocks, text: false } };
+}
 
 /** What changes the account has no options of sends. */
 const ofChange = (drawn: History): History => ({

@@ -1,5 +1,14 @@
 /** Coincidences that chance alone brings about too rarely: what a drawn history becomes, so that they happen in it. */
-import { isChange, noEdit, rejectedPerson, wishesOf, type Edit, type History, type Item } from './history';
+import {
+	isChange,
+	noEdit,
+	noOptions,
+	rejectedPerson,
+	wishesOf,
+	type Edit,
+	type History,
+	type Item,
+} from './history';
 
 /** The same number of others. */
 export const nextTo = (to: readonly number[]): number[] => to.map((one) => (one + 1) % rejectedPerson);
@@ -78,6 +87,34 @@ function otherRecipients(drawn: History): History {
 	};
 }
 
+/** A message is sent in part. When it is tried again, it has fewer recipients, and another message has more than the limit leaves. */
+function shorterList(drawn: History): History {
+	const [[first] = []] = drawn.rounds;
+	if (first === undefined) return drawn;
+	const own: Item = { ...first, ...plain, second: false };
+	const [all, others] = [
+		[0, 1, 2, 3, 4, 5],
+		[1, 2, 3, 4, 5],
+	];
+	return {
+		...drawn,
+		rounds: [
+			[
+				{ ...own, to: all, later: [0], text: 0, key: 0 },
+				{ ...own, to: [1], later: others, text: 1, key: 1 },
+			],
+		],
+		options: { ...noOptions, quota: all.length + 1 },
+		clocks: { text: false, recipients: true },
+		onError: 'continue',
+		retryOnFail: true,
+		faults: [1, 2].map((request) => ({ kind: 'rejected', request })),
+		interruption: undefined,
+		steps: [],
+		twin: false,
+	};
+}
+
 /** A message is sent in part, and comes back from the error output for another time. */
 function anotherTime(drawn: History): History {
 	return {
@@ -119,12 +156,21 @@ function twins(drawn: History): History {
 	};
 }
 
-const ofNodes = { forgottenKeys, usedKeys, otherRecipients, anotherTime, dryRunWithKey, twins };
+const ofNodes = {
+	forgottenKeys,
+	usedKeys,
+	otherRecipients,
+	shorterList,
+	anotherTime,
+	dryRunWithKey,
+	twins,
+};
 export const sceneNames = [
 	'none',
 	'forgottenKeys',
 	'usedKeys',
 	'otherRecipients',
+	'shorterList',
 	'anotherTime',
 	'dryRunWithKey',
 	'twins',
