@@ -2,7 +2,6 @@
 import type { IContextObject } from 'n8n-workflow';
 import {
 	hashOf,
-	keepReply,
 	type LoggedItem,
 	logIn,
 	type MessageIdentity,
@@ -642,35 +641,5 @@ describe("an agent's tool", () => {
 		log.end(false);
 		expect(entriesOf(context)).toEqual([['call 1:0', { requests: [], messages: 1, message: own }]]);
 		expect(logIn(context).done).toEqual({ 'call 1:0': '' });
-	});
-});
-
-describe('the stored log', () => {
-	it.each([
-		['with its content type', reply('OK é', 201)],
-		['without one', { ...reply('{}'), headers: {} }],
-	])('gives a reply back as it was, %s', (_what, wireReply) => {
-		const log = logOver({});
-		log.reserve(0, 0, message('1'));
-		log.settle(0, 0, 'accepted', { reply: keepReply(wireReply) });
-		expect(log.lookUp(0, 0, message('1'))).toEqual({ state: 'accepted', reply: wireReply });
-	});
-
-	it('keeps only the content type of the headers', () => {
-		const headers = { 'content-type': 'text/html', 'set-cookie': 'secret' };
-		expect(keepReply({ ...reply('OK'), headers })).toEqual([200, 'text/html', 'T0s=']);
-	});
-
-	it.each([[null], [42], [{}], [undefined]])('is new where n8n has %j', (stored) => {
-		const context = { smsboxSendLog: stored };
-		const log = logIn(context);
-		expect(log).toEqual({ items: {}, done: {}, sent: 0, calls: 0 });
-		expect(context.smsboxSendLog).toBe(log);
-		expect(logIn(context)).toBe(log);
-	});
-
-	it('has hashes of 22 characters, by which texts are told apart', () => {
-		expect(hashOf('33600123456')).toMatch(/^[\w+/]{22}$/);
-		expect(hashOf('33600123456')).not.toBe(hashOf('33600123457'));
 	});
 });
