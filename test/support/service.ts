@@ -1,7 +1,7 @@
 /** A service on loopback, started anew for each test, which tells it what to do. */
 import { type Reaction, type ReceivedRequest, type ScriptedServer, serveScript } from './httpServer';
 import type { RunResult } from './engine';
-import { type NodeRun, plain, runNode, sendPerItem } from './runNode';
+import { formOf, type NodeRun, plain, runNode, sendPerItem } from './runNode';
 
 export type React = (request: ReceivedRequest, index: number) => Reaction | Promise<Reaction>;
 
@@ -10,21 +10,29 @@ export interface Service {
 	readonly requests: ReceivedRequest[];
 	/** What happens to the next requests, in their order. */
 	script: Reaction[];
+	/** What happens to the next ones to a recipient, by the number. */
+	scripts: Record<string, Reaction[]>;
 	/** What happens to all others. */
 	react: React;
 	/** Called with each request, before anything happens to it. */
 	onRequest: () => void;
+	/** How many requests were to one recipient, this one. */
+	readonly countOf: (number: string | undefined) => number;
 	/** Runs a node against it, the same one each time: n8n keeps deduplication keys by its ID. */
 	readonly run: (given?: Partial<NodeRun>) => Promise<RunResult>;
 }
+
+const recipientOf = (request: ReceivedRequest): string => formOf(request).get('dest') ?? '';
 
 /** @param usual what happens to requests unless a test says something else: by default, a message is accepted */
 export function serviceForEachTest(usual: React = () => plain('OK 123456789012')): Service {
 	let server: ScriptedServer;
 	const service: Service = {
 		script: [],
+		scripts: {},
 		react: usual,
 		onRequest: () => undefined,
+		countOf: (number) => server.requests.filter((request) => recipientOf(request) === number).length,
 		run: async ({ settings, ...given } = {}) =>
 			await runNode({
 				url: server.url,
@@ -40,10 +48,11 @@ export function serviceForEachTest(usual: React = () => plain('OK 123456789012')
 		},
 	};
 	beforeEach(async () => {
-		Object.assign(service, { script: [], react: usual, onRequest: () => undefined });
+		Object.assign(service, { script: [], scripts: {}, react: usual, onRequest: () => undefined });
 		server = await serveScript(async (request, index) => {
 			service.onRequest();
-			return service.script.shift() ?? (await service.react(request, index));
+			const next = service.script.shift() ?? service.scripts[recipientOf(request)]?.shift();
+			return next ?? (await service.react(request, index));
 		});
 	});
 	afterEach(async () => {

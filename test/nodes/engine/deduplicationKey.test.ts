@@ -1,19 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { RunResult } from '../../support/engine';
-import { type Reaction } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
 import { breakProcessedData, clearProcessedData } from '../../support/processedData';
 import { smsboxNode } from '../../support/smsbox';
-import {
-	formOf,
-	goOn,
-	nodeName,
-	type NodeRun,
-	outputOf,
-	plain,
-	retrying,
-	sendPerItem,
-} from '../../support/runNode';
+import { goOn, nodeName, type NodeRun, outputOf, plain, retrying, sendPerItem } from '../../support/runNode';
 
 const orders = ['33600000001', '33600000002', '33600000003'].map((to, index) => ({
 	to,
@@ -22,22 +12,17 @@ const orders = ['33600000001', '33600000002', '33600000003'].map((to, index) => 
 }));
 const once = { ...sendPerItem, options: { deduplicationKey: '={{ $json.order }}' } };
 
-const server = serviceForEachTest(
-	(request) => scripts[formOf(request).get('dest') ?? '']?.shift() ?? plain('OK 123456789012'),
-);
-let scripts: Record<string, Reaction[]>;
+const server = serviceForEachTest();
 
 beforeEach(async () => {
 	await clearProcessedData();
-	scripts = {};
 });
 
 const run = async (given: Partial<NodeRun> = {}): Promise<RunResult> =>
 	await server.run({ parameters: once, items: orders, ...given });
 
 /** How often each order was in a request. */
-const counts = (): number[] =>
-	orders.map(({ to }) => server.requests.filter((request) => formOf(request).get('dest') === to).length);
+const counts = (): number[] => orders.map(({ to }) => server.countOf(to));
 
 const errorsOf = (result: RunResult): unknown[] => outputOf(result).map(({ error }) => error);
 
@@ -88,7 +73,7 @@ it.each([
 });
 
 it('a dry run does not give back the key of a message that may have been sent', async () => {
-	scripts = { '33600000001': ['cut'] };
+	server.scripts = { '33600000001': ['cut'] };
 	const options = { deduplicationKey: 'parcel', dryRun: '={{ $json.order === 1001 }}' };
 	const parameters = { ...sendPerItem, options };
 	await run({ parameters, items: orders.slice(0, 2), settings: goOn });
@@ -99,7 +84,7 @@ it('a dry run does not give back the key of a message that may have been sent', 
 });
 
 it('never sends again what may have been sent: it stays an error in every later execution', async () => {
-	scripts = { '33600000002': ['cut'] };
+	server.scripts = { '33600000002': ['cut'] };
 	await run({ settings: goOn });
 	for (const attempt of [await run({ settings: goOn }), await run({ settings: goOn })])
 		expect(errorsOf(attempt)[1]).toContain('May have been sent');
@@ -107,7 +92,7 @@ it('never sends again what may have been sent: it stays an error in every later 
 });
 
 it('sends again what the service refused, and what never left', async () => {
-	scripts = { '33600000001': [plain('ERROR 03')] };
+	server.scripts = { '33600000001': [plain('ERROR 03')] };
 	await run({ settings: goOn });
 	await run({ url: 'http://127.0.0.1:9', items: [{ ...orders[0] }], settings: goOn });
 	const again = await run();

@@ -24,35 +24,25 @@ const items = numbers.map((to, index) => ({ to, text: `Text ${index}` }));
 const oneRetry = { ...retrying, maxTries: 2 };
 const mayHaveBeenSent = 'May have been sent: an earlier attempt at this item ended without a known outcome';
 
-const server = serviceForEachTest(
-	(request) => scripts[formOf(request).get('dest') ?? '']?.shift() ?? plain('OK 123456789012'),
-);
-let scripts: Record<string, Reaction[]>;
-
-beforeEach(() => {
-	scripts = {};
-});
+const server = serviceForEachTest();
 
 const oneByOne = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
 const run = async (given: Partial<NodeRun>): Promise<RunResult> =>
 	await server.run({ parameters: oneByOne, items, ...given });
 
-const countOf = (number: string | undefined): number =>
-	server.requests.filter((request) => formOf(request).get('dest') === number).length;
-
 it('an accepted message stays accepted where a retry finds the balance empty', async () => {
-	scripts = { '33600123401': [plain('ERROR 04'), plain('ERROR 03')] };
+	server.scripts = { '33600123401': [plain('ERROR 04'), plain('ERROR 03')] };
 	const output = outputOf(await run({ settings: { ...oneRetry, ...goOn } }));
 	expect(output[0]?.error).toContain('ERROR 03');
 	expect(output.slice(1).map(({ accepted }) => accepted)).toEqual([true, true]);
-	expect(numbers.map(countOf)).toEqual([2, 1, 1]);
+	expect(numbers.map((number) => server.countOf(number))).toEqual([2, 1, 1]);
 });
 
 it('what has no known outcome is not called unsent where a retry finds the balance empty', async () => {
-	scripts = { '33600123401': [plain('ERROR 04'), plain('ERROR 03')], '33600123402': ['cut'] };
+	server.scripts = { '33600123401': [plain('ERROR 04'), plain('ERROR 03')], '33600123402': ['cut'] };
 	const output = outputOf(await run({ settings: { ...oneRetry, ...goOn } }));
 	expect(output[1]?.error).toContain('May have been sent');
-	expect(countOf('33600123402')).toBe(1);
+	expect(server.countOf('33600123402')).toBe(1);
 });
 
 it.each<[string, INodeParameters, string, number]>([
@@ -79,7 +69,6 @@ it.each<[string, INodeParameters, string, number]>([
 
 it('what was under way at Stop is not called unsent by Retry On Fail', async () => {
 	const stop = new AbortController();
-	scripts = { '33600123402': ['hang'] };
 	server.react = (request) => {
 		if (formOf(request).get('dest') !== '33600123401') return plain('OK 1');
 		stop.abort();
@@ -123,11 +112,11 @@ describe('a message to a group that may have been sent', () => {
 it.each(['stopWorkflow', 'continueRegularOutput'])(
 	'a message that was accepted is not called unsent where the node is wrong at the retry (%s)',
 	async (onError) => {
-		scripts = { '33600123402': [plain('ERROR 04')] };
+		server.scripts = { '33600123402': [plain('ERROR 04')] };
 		const failed = await run({});
 		const parameters = { ...oneByOne, text: '={{ "" }}' };
 		const retried = await run({ parameters, retryOf: failed, settings: { onError } });
-		expect(numbers.map(countOf)).toEqual([1, 1, 0]);
+		expect(numbers.map((number) => server.countOf(number))).toEqual([1, 1, 0]);
 		if (onError === 'stopWorkflow') {
 			expect(retried.error?.message).toBe('Text: The text is empty.');
 			expect(retried.error?.description).toContain('One other item was carried out.');
@@ -149,7 +138,7 @@ it('items of a shared request that was accepted keep their outputs where the nod
 	};
 	// A number stands in a request once: the third item takes a second one.
 	const twice = [...items.slice(0, 2), ...items.slice(0, 1)];
-	scripts = { '33600123401': [plain('ERROR 04')] };
+	server.scripts = { '33600123401': [plain('ERROR 04')] };
 	const failed = await run({ parameters, items: twice });
 	expect(failed.error?.message).toContain('ERROR 04');
 	const wrong = { ...parameters, text: '={{ "" }}' };
