@@ -58,24 +58,29 @@ function dataOf(method: string, path: string, answer: Answer): unknown {
 	return at(body, 'data') ?? body;
 }
 
-/** n8n 1 says that it is ready a moment before it serves its interface; meanwhile it answers with a text. */
-export async function settingsOf(url: string): Promise<unknown> {
-	return await waitFor(
-		`n8n to serve ${url}/rest/settings`,
-		async () => at(parseJson((await request(`${url}/rest/settings`, 'GET', '')).text), 'data'),
+/**
+ * Waits until n8n serves its interface, with or without an editor. n8n 1 says that it is ready a moment before; meanwhile it
+ * answers with a text.
+ */
+export async function waitUntilInterface(url: string): Promise<void> {
+	await waitFor(
+		`n8n to serve ${url}/rest`,
+		async () => parseJson((await request(`${url}/rest/login`, 'GET', '')).text),
 		{ seconds: 180 },
 	);
 }
 
 /** Creates the owner account where there is none yet, and signs in. */
 export async function signIn(url: string): Promise<N8nApi> {
-	const isNew = at(await settingsOf(url), 'userManagement', 'showSetupOnFirstLoad') === true;
-	const signedIn = isNew
-		? await request(`${url}/rest/owner/setup`, 'POST', '', owner)
-		: await request(`${url}/rest/login`, 'POST', '', {
-				emailOrLdapLoginId: owner.email,
-				password: owner.password,
-			});
+	await waitUntilInterface(url);
+	const setUp = await request(`${url}/rest/owner/setup`, 'POST', '', owner);
+	const signedIn =
+		setUp.status === 200
+			? setUp
+			: await request(`${url}/rest/login`, 'POST', '', {
+					emailOrLdapLoginId: owner.email,
+					password: owner.password,
+				});
 	if (signedIn.status !== 200 || signedIn.cookie === '')
 		throw new PlaygroundError(
 			`The owner account is no longer ${owner.email}.`,

@@ -6,13 +6,13 @@ import { exampleWorkflow } from '../faults/workflows';
 import { everyFiveSeconds, historyNode, historyRequests } from '../history/historyStage';
 import { deliveryReport } from '../support/deliveryReport';
 import { allEnded } from '../support/runs';
-import { figure } from '../support/report';
+import { figure, isLong } from '../support/report';
 import { sendSms } from '../support/sendToSimulator';
 import type { Fleet, Stage } from './fleet';
 import { publishFile, type Served } from './workflows';
 
-const messages = 300;
-const lostReports = 100;
+const messages = isLong ? 300 : 90;
+const lostReports = messages / 3;
 const numbers = Array.from({ length: messages }, (_, index) => `9990${String(8_000_000 + index)}`);
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makeFolders, type Folders } from '../../../playground/src/support/folders';
-import { settingsOf } from '../../../playground/src/n8n/api';
+import { waitUntilInterface } from '../../../playground/src/n8n/api';
 import { waitUntilReady } from '../../../playground/src/n8n/n8n';
 import { installNodes } from '../../../playground/src/n8n/nodesPackage';
 import { freePorts } from '../../../playground/src/support/ports';
@@ -48,7 +48,7 @@ export function createMember({ version, role, root, nodes, services, port }: Mem
 			...(role === 'worker' ? { args: ['--concurrency=5'] } : {}),
 		});
 		await waitUntilReady(running);
-		if (role === 'main') await settingsOf(running.url);
+		if (role === 'main') await waitUntilInterface(running.url);
 	};
 	return {
 		url: `http://127.0.0.1:${port}`,
