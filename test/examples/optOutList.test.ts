@@ -45,6 +45,19 @@ describe('the example "opt-out list"', () => {
 		expect(await numbers()).toEqual([from, other, other]);
 	});
 
+	it('sends to each person once, however many have opted out', async () => {
+		await at.harness.run(readExample(name), start);
+		const served = await at.harness.serve(readExample(name), smsTrigger);
+		await at.harness.configure({ incomingSmsUrl: served.url });
+		for (const [index, stranger] of ['+33600123470', '+33600123471', '+33600123472'].entries()) {
+			await at.harness.receive({ from: stranger, text: 'STOP' });
+			await at.harness.execution(served, index);
+		}
+		expect(at.tables.rows(table)).toHaveLength(3);
+		await at.harness.run(readExample(name), start);
+		expect(await numbers()).toEqual([from, from, other, other]);
+	});
+
 	it.each(['36180', 'AMAZON'])(
 		'stores no STOP of %s, which no send could compare with its recipients',
 		async (sender) => {
