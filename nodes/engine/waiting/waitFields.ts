@@ -77,7 +77,8 @@ export const limitWaitTimeOption: INodeProperties = {
 						{ name: 'Hours', value: 'hours', description: '60 minutes each' },
 						{ name: 'Days', value: 'days', description: '24 hours each' },
 					],
-					default: 'hours',
+					// The option as it is added waits as long as without it.
+					default: 'days',
 					description: 'Unit of the amount',
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 				},
@@ -108,7 +109,7 @@ export function readWaitLimit(options: Reader): number {
 			? values.optionalInstant('maxDateAndTime')?.getTime()
 			: now +
 				(values.isThere('resumeAmount') ? values.number('resumeAmount') : 1) *
-					unitMs[values.optionalChoice('resumeUnit', ['minutes', 'hours', 'days']) ?? 'hours'];
+					unitMs[values.optionalChoice('resumeUnit', ['minutes', 'hours', 'days']) ?? 'days'];
 	if (until !== undefined && until >= now + minuteMs && until <= now + longestWaitMs) return until;
 	throw new InvalidInput(
 		'limitWaitTime',

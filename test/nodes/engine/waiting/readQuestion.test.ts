@@ -189,8 +189,8 @@ describe('the limit of a wait', () => {
 
 	it.each([
 		['is a day unless it is set', undefined, 24 * 60],
-		['is an hour unless it is changed', {}, 60],
-		['is a number of hours', { resumeAmount: 3 }, 180],
+		['is a day unless it is changed, as without the option', {}, 24 * 60],
+		['is a number of hours', { resumeAmount: 3, resumeUnit: 'hours' }, 180],
 		['is a number of minutes', { resumeAmount: 1, resumeUnit: 'minutes' }, 1],
 		['is a number of days', { resumeAmount: 730, resumeUnit: 'days' }, 730 * 24 * 60],
 		['is a time', { limitType: 'atSpecifiedTime', maxDateAndTime: '2026-01-31T13:30:00Z' }, 90],
