@@ -2,13 +2,13 @@ import { listAt, textAt, type JsonObject } from '../../../playground/src/support
 import { waitFor } from '../../../playground/src/support/waitFor';
 import { dateInParis } from '../../support/dateInParis';
 import { n8n1, n8n2, sqlitePool, type N8nVersion } from '../support/n8nProcess';
-import { figure } from '../support/report';
+import { figure, isLong } from '../support/report';
 import { endedExecution, passTime, startByHand } from '../support/runs';
 import { publish, readExample } from './examples';
 import { withTablesByHand } from './tablesByHand';
 import { startWorld, type World } from './world';
 
-/** The example of appointments in a real n8n: 300 rows, replies in ten spellings, some late, some STOP. */
+/** The example of appointments in a real n8n, with 300 rows in the long variant: replies in ten spellings, some late, some STOP. */
 const example = 'appointment-reminders';
 const appointments = 'smsbox_rendez_vous';
 const schedule = 'At 10 am and 4 pm';
@@ -26,16 +26,21 @@ const replies: ReadonlyArray<{ text: string; status: string }> = [
 	{ text: 'STOP', status: 'STOP' },
 ];
 /** How many people send each of the replies at once, and how many reply after the second message. */
-const peopleEach = 20;
-const lateEach = 3;
+const peopleEach = isLong ? 20 : 5;
+const lateEach = isLong ? 3 : 1;
 /** How many people send OUI and NON at the same moment, after the second message. */
-const undecided = 10;
+const undecided = isLong ? 10 : 3;
+/** How many never reply. */
+const silentToTheEnd = isLong ? 40 : 7;
 
 const sampleNumber = '33600123456';
-const total = 300;
 const wrongNumbers = 6;
 const unreadableDates = 4;
 const passed = 10;
+
+const firstOfTomorrow = wrongNumbers + unreadableDates + passed;
+const ofTomorrow = replies.length * (peopleEach + lateEach) + undecided + silentToTheEnd;
+const total = firstOfTomorrow + ofTomorrow;
 
 const phoneOf = (index: number): string => `336001${String(30_000 + index)}`;
 
@@ -53,9 +58,6 @@ const rows = Array.from({ length: total }, (_, index): Record<string, string> =>
 		return { ...row, date: dateInParis(-1), statut: 'relancé', numero: row.telephone };
 	return row;
 });
-const firstOfTomorrow = wrongNumbers + unreadableDates + passed;
-const ofTomorrow = total - firstOfTomorrow;
-
 describe.each([n8n1, n8n2])('the appointments in n8n $name', (version: N8nVersion) => {
 	let world: World;
 	beforeAll(async () => {
@@ -63,7 +65,7 @@ describe.each([n8n1, n8n2])('the appointments in n8n $name', (version: N8nVersio
 	});
 	afterAll(async () => await world.real.close());
 
-	it('remind 300 rows once, and note each reply', async () => {
+	it(`remind ${total} rows once, and note each reply`, async () => {
 		const { real } = world;
 		const { api, simulator } = real;
 		const workflow = await withTablesByHand(api, readExample(example, { '"value": 5,': '"value": 0,' }));

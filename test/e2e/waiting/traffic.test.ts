@@ -4,7 +4,7 @@ import { listAt, textAt } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import type { StoredExecution } from '../support/sqlite';
 import { n8n1, n8n2 } from '../support/n8nProcess';
-import { figure } from '../support/report';
+import { figure, isLong } from '../support/report';
 import { runSome } from './milestone';
 import { readPage, receivedBy, sendForm } from './person';
 import { questions, type Question } from './questions';
@@ -12,7 +12,7 @@ import { reasonOf, runsOf, WaitingStage } from './waitingStage';
 import { askName } from './workflows';
 
 /** Executions that wait at the same time. */
-const most = 200;
+const most = isLong ? 200 : 80;
 /** n8n 1 makes an isolate for every call: with hundreds at once, its database times out, and it starts nothing. */
 const mostOfN8n1 = 20;
 /** How often the page is fetched. */
