@@ -1,14 +1,28 @@
+import { InvalidInput } from '../../../protocol/errors';
 import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
-import { isRecord } from '../operations/values';
+import { isRecord, propertyOf } from '../operations/values';
 
 interface ToolContext {
 	getWorkflowDataProxy: (itemIndex: number) => Readonly<Record<string, unknown>>;
+	getInputData: () => ReadonlyArray<{ json: unknown }>;
 }
 
-/** Returns what a model wants to call the reviewed tool with. */
+/**
+ * Returns what a model wants to call the reviewed tool with.
+ *
+ * @throws {InvalidInput} where `$tool` names another call than the one that runs: in it, n8n prefers what a model puts under `query`
+ */
 export function toolInputOf(context: ToolContext): unknown {
-	const tool = context.getWorkflowDataProxy(0)['$tool'];
-	return isRecord(tool) ? tool['parameters'] : undefined;
+	const { $tool: tool } = context.getWorkflowDataProxy(0);
+	const run = context.getInputData()[0]?.json;
+	const [input, inputToRun] = [propertyOf(tool, 'parameters'), propertyOf(run, 'toolParameters')];
+	const textFor = (name: unknown, parameters: unknown) => JSON.stringify([name ?? '', parameters ?? '']);
+	if (textFor(propertyOf(tool, 'name'), input) === textFor(propertyOf(run, 'tool'), inputToRun)) return input;
+	throw new InvalidInput(
+		'message',
+		'The model hides its call of the tool.',
+		'n8n would run another call than the one it shows. Call the tool without a field named query.',
+	);
 }
 
 /** What a text shows of an object: n8n's default message references the whole input. */

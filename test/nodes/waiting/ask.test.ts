@@ -1,6 +1,7 @@
 /** Questions of all channels: what leaves, and when the execution waits. */
 import { type IDataObject, type INodeParameters, NodeHelpers } from 'n8n-workflow';
 import { isOwnToken } from '../../../nodes/engine/waiting/resumeToken';
+import { agents, asTool } from '../../support/agentHarness';
 import { jsonOf, type RunResult, runWorkflow } from '../../support/engine';
 import { type Answer } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
@@ -318,6 +319,45 @@ it('without an answer, nothing that a model has said passes on', async () => {
 	await waiting.close();
 	expect([started.status, ended.status]).toEqual(['waiting', 'success']);
 	expect(outputOf(ended)).toEqual([{ outcome: 'noAnswer' }]);
+});
+
+it.each([
+	['the call as it runs', {}, 1],
+	['no other input', { toolParameters: { to: '+33600000001', text: 'Hi' } }, 0],
+	['no other tool', { tool: 'Look up' }, 0],
+])('a review shows %s', async (_what, query, requests) => {
+	server.react = () => sms.accepted;
+	const node = asTool(smsboxNode(sms.node));
+	const type = `${PACKAGE}.${sms.node}HitlTool`;
+	const waiting = await WaitingExecutions.start();
+	const call = { tool: 'Send', toolParameters: { to: '+234000000000', text: 'Pay' }, query };
+	const parameters = { ...sms.parameters, message: '={{ $tool.name }}: {{ $tool.parameters }}' };
+	await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+				{ name: 'Agent', type: 'test.agent' },
+				{ name: 'SMSBOX', type, parameters },
+			],
+			connections: {
+				...chain('Start', 'Agent'),
+				SMSBOX: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+			},
+		},
+		{
+			nodeTypes: {
+				...smsboxNodes,
+				'test.agent': agents.engine([[call]], []),
+				[type]: { ...node, description: { ...node.description, name: `${sms.node}HitlTool` } },
+			},
+			...smsboxAccess(server.url),
+			...waiting.options,
+		},
+	);
+	await waiting.close();
+	expect(server.requests).toHaveLength(requests);
+	for (const request of server.requests)
+		expect(formOf(request).get('msg')).toMatch(/^Send: to: \+234000000000\ntext: Pay\n/);
 });
 
 it('a review asks again for an equal call of the tool: nobody answered that one', async () => {

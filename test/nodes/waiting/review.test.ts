@@ -7,12 +7,25 @@ const whole = '[object Object]';
 const wholeOf = (input: unknown, message = whole): string => reviewOf(message, input, ' ⏎ ').wholeMessage;
 
 describe('the input of a tool', () => {
+	const send = { tool: 'Send', toolParameters: { to: '1' } };
+	const inputOf = ($tool: unknown, json: object): unknown =>
+		toolInputOf({ getWorkflowDataProxy: () => ({ $tool }), getInputData: () => [{ json }] });
+
 	it.each([
-		['what n8n has', { parameters: { to: '1' } }, { to: '1' }],
-		['nothing where there is none', {}, undefined],
-		['nothing where n8n does not know it', undefined, undefined],
-	])('is %s', (_what, $tool, input) => {
-		expect(toolInputOf({ getWorkflowDataProxy: () => ({ $tool }) })).toEqual(input);
+		['what n8n has', { name: 'Send', parameters: { to: '1' } }, send, { to: '1' }],
+		['nothing where there is none', {}, {}, undefined],
+		['nothing where n8n does not know it', undefined, {}, undefined],
+	])('is %s', (_what, $tool, json, input) => {
+		expect(inputOf($tool, json)).toEqual(input);
+	});
+
+	it.each([
+		['other input', { name: 'Send', parameters: { to: '2' } }, send],
+		['another tool', { name: 'Look', parameters: { to: '1' } }, send],
+		['nothing', undefined, send],
+		['a call that has no input', { name: 'Send', parameters: { to: '1' } }, { tool: 'Send' }],
+	])('is not what n8n runs where it shows %s', (_what, $tool, json) => {
+		expect(() => inputOf($tool, json)).toThrow('The model hides its call of the tool');
 	});
 
 	it.each<[string, unknown, string]>([
