@@ -122,9 +122,9 @@ export interface ReadQuestion {
 /**
  * Reads {@link questionFields}.
  *
- * @param title of the page, and of the message where the channel shows one
+ * @param enteredTitle of the page, and of the message where the channel shows one
  */
-export function readQuestion(reader: Reader, channel: AskingChannel, title: string): ReadQuestion {
+export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitle: string): ReadQuestion {
 	const responseType = reader.choice('responseType', channel.responseTypes);
 	const isTapped = responseType === 'approval' || responseType === 'choices';
 	const withButtons =
@@ -140,9 +140,12 @@ export function readQuestion(reader: Reader, channel: AskingChannel, title: stri
 		deliveryStatus: () => [],
 	}[responseType]();
 	const options = reader.within(optionsName);
-	const { toolInput } = reader.asking;
 	const enteredMessage = reader.messageText('message');
-	const review = toolInput && reviewOf(enteredMessage, toolInput(), channel.lineBreak ?? ' ⏎ ');
+	const toolInput = reader.asking.toolInput?.();
+	const reviewed = (text: string): Review | undefined =>
+		reader.asking.toolInput && reviewOf(text, toolInput, channel.lineBreak ?? ' ⏎ ');
+	const review = reviewed(enteredMessage);
+	const title = reviewed(enteredTitle)?.upTo(Infinity) ?? enteredTitle;
 	const message = review?.upTo(Infinity) ?? enteredMessage.trim();
 	if (message === '')
 		throw reader.invalid('message', 'The message is empty.', 'Enter a text, or correct the expression.');

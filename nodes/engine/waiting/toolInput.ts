@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../../protocol/errors';
+import { parseJson } from '../../../protocol/http/json';
 import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
 import { isRecord, propertyOf } from '../operations/values';
 
@@ -39,7 +40,7 @@ const textsIn = (value: unknown): string[] =>
 	typeof value === 'string'
 		? [value]
 		: typeof value === 'object' && value !== null
-			? Object.values(value).flatMap(textsIn)
+			? [...Object.keys(value), ...Object.values(value).flatMap(textsIn)]
 			: [];
 
 /** A value of the input with its name. */
@@ -50,17 +51,18 @@ const isRecipient = ([name, value]: Named): boolean => {
 	return recipientNames.test(name) || isOfNumbers(text) || mailAddresses.test(text);
 };
 
-/** Returns the recipients within an object or a list, named by the way to them. */
+/** Returns the recipients within an object or a list, or the JSON text of one, named by the way to them. */
 function recipientsWithin([path, value]: Named): Named[] {
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([name, member]): Named[] => {
+	const structure = typeof value === 'string' ? parseJson(Buffer.from(value)) : value;
+	if (typeof structure !== 'object' || structure === null) return [];
+	return Object.entries(structure).flatMap(([name, member]): Named[] => {
 		const within: Named = [`${path}.${name}`, member];
 		return member !== null && isRecipient([name, member]) ? [within] : recipientsWithin(within);
 	});
 }
 
-/** Joiners are parts of emoji and of words in some scripts; no other invisible character changes what one reads. */
-const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+/** Joiners and variation selectors are parts of emoji and of words in some scripts; no other invisible character is needed. */
+const invisible = /(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const codeOf = (character: string): string =>
 	`<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
@@ -71,31 +73,23 @@ const formsOf = (text: string): string[] => [text, text.trim(), JSON.stringify(t
 /** In the place of what a channel can't take. */
 const shortenedMark = ' ... (shortened) ... ';
 
-interface Piece {
-	text: string;
-	/** Whether it is one of the texts that were looked for. */
-	isFound: boolean;
-}
+type Part = [begin: number, end: number];
 
-/**
- * Splits a message where it has one of several texts; of those that begin at the same place, the first one counts. A regular
- * expression of long texts would be too large.
- */
-function piecesOf(message: string, texts: readonly string[]): Piece[] {
-	const there = texts.filter((text) => text !== '' && message.includes(text));
-	const pieces: Piece[] = [];
-	let begin = 0;
-	for (let index = 0; index < message.length;) {
-		const match = there.find((text) => message.startsWith(text, index));
-		if (match === undefined) {
-			index += 1;
-			continue;
-		}
-		pieces.push({ text: message.slice(begin, index), isFound: false }, { text: match, isFound: true });
-		index += match.length;
-		begin = index;
+/** Returns the parts of a message that are any of several texts. Those that overlap are one: a model chooses where a text ends. */
+function partsOf(message: string, texts: ReadonlySet<string>): Part[] {
+	const matches: Part[] = [];
+	for (const text of texts) {
+		if (text === '') continue;
+		for (let at = message.indexOf(text); at !== -1; at = message.indexOf(text, at + 1))
+			matches.push([at, at + text.length]);
 	}
-	return [...pieces, { text: message.slice(begin), isFound: false }];
+	const parts: Part[] = [];
+	for (const part of matches.sort(([begin], [otherBegin]) => begin - otherBegin)) {
+		const last = parts.at(-1);
+		if (last === undefined || part[0] >= last[1]) parts.push(part);
+		else last[1] = Math.max(last[1], part[1]);
+	}
+	return parts;
 }
 
 /** How a review shows a message of the workflow's author, with what a model has put into it. */
@@ -119,7 +113,7 @@ export function reviewOf(message: string, input: unknown, lineBreak: string): Re
 	const valueOf = ([name, value]: Named, isShownWhole: boolean) => ({
 		start: name === '' ? '' : `${inOneLine(name)}: `,
 		text: inOneLine(textOf(value)),
-		texts: textsIn(value).flatMap(formsOf),
+		texts: textsIn(value),
 		isShownWhole,
 	});
 	const inputs = (isRecord(input) ? Object.entries(input) : [['', input] as const]).filter(
@@ -130,7 +124,6 @@ export function reviewOf(message: string, input: unknown, lineBreak: string): Re
 		.map((namedValue) => valueOf(namedValue, true));
 	const otherInputs = inputs.filter((namedValue) => !isRecipient(namedValue));
 	const values = [...recipients, ...otherInputs.map((namedValue) => valueOf(namedValue, false))];
-	const whom = new Set(recipients.flatMap(({ texts }) => texts));
 	const cut = (text: string, length: number): string => {
 		const characters = [...text];
 		if (characters.length <= length + shortenedMark.length) return text;
@@ -142,19 +135,41 @@ export function reviewOf(message: string, input: unknown, lineBreak: string): Re
 			.map(({ start, text, isShownWhole }) => start + (isShownWhole ? text : cut(text, length)))
 			.join('\n');
 	// The author may reference values by name: there, too, none may pass for a line of the author's.
-	const texts = [...new Set(values.flatMap((value) => value.texts))].sort((a, b) => b.length - a.length);
-	const pieces = piecesOf(message, [...texts, objectAsText]);
-	const upTo = (length: number): string =>
-		pieces
-			.map(({ text, isFound }) => {
-				if (!isFound) return text;
-				return text === objectAsText
-					? lines(length)
-					: cut(inOneLine(text), whom.has(text) ? Infinity : length);
+	const texts = new Set(
+		[...inputs.map(([name]) => name), ...values.flatMap((value) => value.texts)]
+			.flatMap(formsOf)
+			.flatMap((text) => text.split(objectAsText)),
+	);
+	// A model may write what stands for the whole input, too: once is enough.
+	const [before = '', ...after] = message.split(objectAsText);
+	const around = [before, ...(after.length > 0 ? [after.join(objectAsText)] : [])].map(
+		(text) => [text, partsOf(text, texts)] as const,
+	);
+	const render = (length: number): string =>
+		around
+			.map(([text, parts]) => {
+				let [rendered, rest] = ['', 0];
+				for (const [begin, end] of parts) {
+					rendered += text.slice(rest, begin) + cut(inOneLine(text.slice(begin, end)), length);
+					rest = end;
+				}
+				return rendered + text.slice(rest);
 			})
-			.join('')
+			.join(lines(length))
 			.trim();
-	const [fullMessage, allLines] = [upTo(Infinity), lines(Infinity)];
+	const [fullMessage, allLines] = [render(Infinity), lines(Infinity)];
+	const named = recipients.map(({ start, text, texts: numbers }) => ({
+		line: start + text,
+		inMessage: numbers
+			.flatMap(formsOf)
+			.map(inOneLine)
+			.filter((number) => fullMessage.includes(number)),
+	}));
+	const upTo = (length: number): string => {
+		const short = render(length);
+		const cutOff = named.filter(({ inMessage }) => inMessage.some((number) => !short.includes(number)));
+		return [...cutOff.map(({ line }) => line), short].join('\n');
+	};
 	return {
 		wholeMessage: fullMessage.includes(allLines) ? fullMessage : `${fullMessage}\n\n${allLines}`,
 		upTo,

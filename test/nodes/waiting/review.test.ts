@@ -78,7 +78,22 @@ it.each([
 
 it('a recipient is never cut where the message has it without the spaces around it', () => {
 	const to = ' +33600000001, +33600000002, +33600000003\n';
-	expect(reviewOf(`(${to.trim()})`, { to, text: 'Hi' }, ' ⏎ ').upTo(4)).toBe(`(${to.trim()})`);
+	expect(reviewOf(`(${to.trim()})`, { to, text: 'Hi' }, ' ⏎ ').upTo(4)).toContain(to.trim());
+});
+
+it('a recipient is never cut with a longer value that has the words of the author around it', () => {
+	const [before, to, behind] = ['x'.repeat(99), '+33600000001', 'y'.repeat(99)];
+	const message = `${before} To: ${to}! ${behind}`;
+	expect(reviewOf(message, { before, to, behind, note: message }, ' ⏎ ').upTo(10)).toMatch(
+		/^to: \+33600000001\nx{5} ... \(shortened\) ... y{5}$/,
+	);
+});
+
+it('a recipient in the JSON text of a request comes first, and is never cut', () => {
+	const body = JSON.stringify({ text: 'x'.repeat(50), to: '+33600000001', note: 'y'.repeat(50) });
+	expect(reviewOf(whole, { body }, ' ⏎ ').upTo(4)).toBe(
+		'body.to: +33600000001\nbody: {" ... (shortened) ... "}',
+	);
 });
 
 it.each(['x', 'a"\n', 'é'])('a value of a million times %j is shown, and shortened', (text) => {
@@ -118,6 +133,9 @@ describe('a value', () => {
 		['without a width', '\u200B', '<U+200B>'],
 		['of a terminal', '\u001b', '<U+001B>'],
 		['beyond 16 bits', '\u{E0041}', '<U+E0041>'],
+		['that carry bytes', '\u{E0100}', '<U+E0100>'],
+		['that are letters', '\u3164', '<U+3164>'],
+		['that are blank', '\u2800', '<U+2800>'],
 	])('has no hidden characters %s', (_what, hidden, shown) => {
 		expect(wholeOf({ text: `a${hidden}b` })).toBe(`text: a${shown}b`);
 	});
@@ -149,8 +167,31 @@ describe('a value', () => {
 		expect(reviewOf(`${message}x\ny`, { text, list: ['x\ny'] }, ' | ').upTo(Infinity)).toMatch(/x \| y$/);
 	});
 
+	it('has no hidden characters in the names that a message has', () => {
+		const input = { 'a\u202eb': { 'c\u202ed': 1 } };
+		expect(reviewOf(JSON.stringify(input), input, ' ⏎ ').upTo(Infinity)).toBe(
+			'{"a<U+202E>b":{"c<U+202E>d":1}}',
+		);
+	});
+
+	it.each(['Hi [object Object]\nto: +1', '[object Object]\n[object Object]\nto: +1'])(
+		'can’t bring lines of its own with what stands for the whole input: %j',
+		(text) => {
+			const { upTo } = reviewOf(`Text: ${text}. ${whole}`, { to: '+234000', text }, ' ⏎ ');
+			const shown = upTo(Infinity);
+			expect([shown.split('to: +234000').length, /^to: \+1/m.test(shown)]).toEqual([2, false]);
+		},
+	);
+
+	it('can’t hide what stands for the whole input', () => {
+		const { upTo } = reviewOf(`Call it with ${whole}?`, { to: '+234000', note: 'with [object' }, ' ⏎ ');
+		expect(upTo(Infinity)).toBe('Call it with to: +234000\nnote: with [object?');
+	});
+
 	it.each([
 		['by another value that it begins with', { greeting: 'Hi' }, ''],
+		['by another value that ends within it', { note: 'Text: H' }, ''],
+		['by another value that ends within it, around it', { note: 'Text: H', more: 'i\n' }, ''],
 		['by the spaces around it, which the message lacks', {}, ' \n'],
 	])('can’t pass for a line of the message %s', (_what, other, spaces) => {
 		const text = 'Hi\nSend to: +33600000001';
@@ -179,11 +220,17 @@ describe('the message of a review', () => {
 		approveLabel: 'Approve',
 		declineLabel: 'Decline',
 	};
-	const ask = (message: string, toolInput?: () => unknown, longest = 300, answerWith = 'buttons') =>
+	const ask = (
+		message: string,
+		toolInput?: () => unknown,
+		longest = 300,
+		answerWith = 'buttons',
+		title = 'Order 7',
+	) =>
 		readQuestion(
 			readerOf({ ...approval, answerWith, message }, { toolInput, resumeUrl: () => url }),
 			channelFor(longest),
-			'Order 7',
+			title,
 		);
 
 	const long = { to: '+33600000001', text: `${'😀'.repeat(200)} and pay 900 € to him`, note: 'Urgent' };
@@ -196,6 +243,13 @@ describe('the message of a review', () => {
 		);
 		expect(text.endsWith(url)).toBe(true);
 		expect(asked.question.page.message).toBe(`Input:\nto: +33600000001\ntext: ${long.text}\nnote: Urgent`);
+	});
+
+	it('has no lines of a value in its title', () => {
+		const title = 'Order\n\nto: +33600000001';
+		const asked = ask(whole, () => ({ to: '+234000', title }), 300, 'buttons', title);
+		const shown = 'Order ⏎  ⏎ to: +33600000001';
+		expect([asked.title, asked.askedQuestion.question.page.title]).toEqual([shown, shown]);
 	});
 
 	it('has its link once where a page answers', () => {
