@@ -134,9 +134,9 @@ export class SmsboxWabaTrigger implements INodeType {
 	webhookMethods = enteredByHand(problemWithAgent);
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const tasks = runOnReceiptTasks(this, 'onReceipt', async () =>
-			onReceiptFor(await readTriggerAgent(this)),
-		);
+		let agent: ReturnType<typeof readTriggerAgent> | undefined;
+		const table = onReceiptFor(async () => await (agent ??= readTriggerAgent(this)));
+		const tasks = runOnReceiptTasks(this, 'onReceipt', table);
 		return await receive(this, wabaWebhooks, tasks);
 	}
 }

@@ -31,13 +31,16 @@ function safeFileName(name: string | null): string | undefined {
 	return /^\.*$/.test(safe) ? undefined : safe;
 }
 
+/** Reads the agent that the tasks act for: n8n may take long, so it is part of them. */
+type AgentOf = () => Promise<WabaAgent>;
+
 /**
- * Throws where an event is for another agent than the configured one. Who calls is not known, so an event must not
+ * Returns the agent, and throws where an event is for another agent than the configured one. Who calls is not known, so an event must not
  * decide for which agent the service is called with the key.
  *
  * @throws {NodeFailure}
  */
-function requireAgent(agent: WabaAgent, { agent: { wabaId, phoneId } }: WabaWebhookEvent): void {
+function requireAgent(agent: WabaAgent, { agent: { wabaId, phoneId } }: WabaWebhookEvent): WabaAgent {
 	if (agent.wabaId === '' || agent.phoneId === '')
 		throw new NodeFailure({
 			kind: 'notSent',
@@ -48,15 +51,16 @@ function requireAgent(agent: WabaAgent, { agent: { wabaId, phoneId } }: WabaWebh
 			kind: 'notSent',
 			message: 'The event is for another agent than the configured one',
 		});
+	return agent;
 }
 
-function downloadFile(agent: WabaAgent, event: WabaWebhookEvent): OnReceiptTask | undefined {
+function downloadFile(agentOf: AgentOf, event: WabaWebhookEvent): OnReceiptTask | undefined {
 	const { file } = event;
 	if (!isMessage(event) || file === undefined) return undefined;
 	return {
 		name: 'download the file of a message',
 		async run({ call, store }) {
-			requireAgent(agent, event);
+			const agent = requireAgent(await agentOf(), event);
 			const { bytes, mimeType } = await call(retrieveFile(agent, file.id));
 			const name = safeFileName(file.fileName) ?? suggestedFileName(file.id, mimeType);
 			return { json: {}, binary: { [fileField]: await store(bytes, name, mimeType) } };
@@ -65,13 +69,13 @@ function downloadFile(agent: WabaAgent, event: WabaWebhookEvent): OnReceiptTask 
 	};
 }
 
-function markMessage(agent: WabaAgent, event: WabaWebhookEvent): OnReceiptTask | undefined {
+function markMessage(agentOf: AgentOf, event: WabaWebhookEvent): OnReceiptTask | undefined {
 	const { messageId } = event;
 	if (!isMessage(event) || messageId === null) return undefined;
 	return {
 		name: 'mark a message as read',
 		async run({ call }) {
-			requireAgent(agent, event);
+			const agent = requireAgent(await agentOf(), event);
 			const { markedAsRead } = await call(markAsRead(agent, messageId));
 			return { json: { markedAsRead } };
 		},
@@ -80,8 +84,8 @@ function markMessage(agent: WabaAgent, event: WabaWebhookEvent): OnReceiptTask |
 }
 
 /** Returns what can be done for an event, by the value of the choice. It is done for this agent alone. */
-export const onReceiptFor = (agent: WabaAgent): OnReceiptTasks<WabaWebhookEvent> =>
+export const onReceiptFor = (agentOf: AgentOf): OnReceiptTasks<WabaWebhookEvent> =>
 	new Map([
-		['downloadFiles', (event: WabaWebhookEvent) => downloadFile(agent, event)],
-		['markAsRead', (event: WabaWebhookEvent) => markMessage(agent, event)],
+		['downloadFiles', (event: WabaWebhookEvent) => downloadFile(agentOf, event)],
+		['markAsRead', (event: WabaWebhookEvent) => markMessage(agentOf, event)],
 	]);

@@ -143,17 +143,14 @@ async function carryOut(context: IWebhookFunctions, tasks: readonly OnReceiptTas
  * service then is cut off, and an answer that comes all the same is dropped.
  *
  * @param setting the name of the parameter that holds the choice
- * @param tableOf makes the table, for an event that starts the workflow
  */
 export function runOnReceiptTasks<Event>(
 	context: IWebhookFunctions,
 	setting: string,
-	tableOf: () => Promise<OnReceiptTasks<Event>>,
+	table: OnReceiptTasks<Event>,
 ): RunTasks<Event> {
 	return async (event) => {
 		const choices = listOf(context.getNodeParameter(setting, ''));
-		if (choices.length === 0) return noResult;
-		const table = await tableOf();
 		const tasks = choices.flatMap((choice) => table.get(choice)?.(event) ?? []);
 		return tasks.length === 0 ? noResult : await carryOut(context, tasks);
 	};

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { GivenCredentialsHelper } from '../../support/credentials';
 import { gate } from '../../support/gate';
 import type { Reaction, ReceivedRequest, ScriptedServer } from '../../support/httpServer';
 import { listenToLogs } from '../../support/instance';
@@ -254,6 +255,16 @@ describe('the service taking its time', () => {
 		// One more round through the service and the trigger: whatever comes late has come by then.
 		await expect(post(image({ id: '5678' }))).resolves.toEqual(ok);
 		expect(JSON.stringify(items().slice(0, 1))).toBe(before);
+	});
+
+	test('does not matter, nor does n8n that is slow to read the credential', async () => {
+		const { post, items } = await serve(['downloadFiles', 'markAsRead']);
+		const reading = jest.spyOn(GivenCredentialsHelper.prototype, 'getDecrypted');
+		reading.mockReturnValue(gate().opened.then(() => ({})));
+		const answer = await post(image());
+		reading.mockRestore();
+		expect(answer).toEqual(ok);
+		expect(items()[0]?.json).toMatchObject({ markedAsRead: false, fileNotDownloaded: tooLate });
 	});
 
 	test('with one of the two leaves out only that one', async () => {
