@@ -11,10 +11,13 @@ type Filter = CallbackFilter<IncomingSmsEvent>;
  */
 const digitsOf = (number: string): string => numberIn(number) ?? number.replace(/\D/g, '').replace(/^00/, '');
 
-/** A national number has a 0 where the international one has the country's prefix. */
-function isSameNumber(filtered: string, called: string): boolean {
-	return filtered.startsWith('0') ? called.endsWith(filtered.slice(1)) : called === filtered;
-}
+/** A national number has a 0 where the international one has the country's prefix; either may be one. */
+const isSameNumber = (filtered: string, called: string): boolean =>
+	called === filtered ||
+	[filtered, called].some(
+		(national) =>
+			/^0\d{5}/.test(national) && [filtered, called].every((number) => number.endsWith(national.slice(1))),
+	);
 
 /**
  * A message for which the service names no number passes: "blank if not applicable" says nothing about who it was

@@ -95,7 +95,7 @@ const optOutWord =
 
 /**
  * Returns whether a text is a request to receive nothing more: its first word is one of those by which people unsubscribe, in
- * any case, with or without accents, behind any punctuation.
+ * any case or width, with or without accents, behind any punctuation.
  *
  * *Assumed*: the service documents no rule. Ambiguous texts ("Stop by tomorrow", « Arrêt de bus ») count as well: a missed answer
  * does less harm than a message to somebody who opted out.
@@ -103,5 +103,5 @@ const optOutWord =
 export function isOptOut(text: string | null): boolean {
 	// Without an end, a word of megabytes would take more stack than there is.
 	const [word = ''] = /[\p{L}\p{M}\p{N}]{1,41}/u.exec(text ?? '') ?? [];
-	return word.length <= 40 && optOutWord.test(word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+	return word.length <= 40 && optOutWord.test(word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
 }

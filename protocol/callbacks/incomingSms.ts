@@ -30,6 +30,13 @@ const declared = [
 	'link_reference',
 ] as const;
 
+/** Returns what a text has behind a keyword that it begins with: whether the service leaves the keyword in it is not documented. */
+const behind = (keyword: string | null, message: string | null): string | null => {
+	const text = message?.trim() ?? '';
+	const isFirst = keyword !== null && text.toLowerCase().startsWith(`${keyword.toLowerCase()} `);
+	return isFirst ? text.slice(keyword.length) : null;
+};
+
 /** What every incoming SMS has, and no delivery report. */
 const neverReported = ['modem', 'charset'] as const;
 
@@ -66,7 +73,7 @@ export function readIncomingSms(rawQuery: string): IncomingSmsEvent | undefined 
 		text: message,
 		// A keyword without a text is all that the person said.
 		...conversationOf('sms', { text: message?.trim() ? message : keyword }, from),
-		optOut: isOptOut(message) || isOptOut(keyword),
+		optOut: [message, behind(keyword, message), keyword].some(isOptOut),
 		keyword,
 		charset: charset ?? null,
 		lastSentReference: text('link_reference'),

@@ -97,6 +97,7 @@ describe('isOptOut', () => {
 		...['STOP SMS', 'STOP PUB', 'Stop, merci', 'STOP au 36111', 'STOP 36180', 'STOP36180', 'STOPSMS'],
 		...['Stop promotions', 'Stop by tomorrow', 'ARRET', 'Arrêt', 'Arre\u0302t', 'arrêtez !', 'ARRETER'],
 		...['DESABONNER', 'Désabonnement', 'DÉSINSCRIRE', 'Désinscription', 'Unsubscribe me', 'UNSUB'],
+		...['ＳＴＯＰ', 'ｓｔｏｐ３６１８０'],
 	])('is true for %j', (text) => expect(isOptOut(text)).toBe(true));
 
 	it.each([

@@ -180,6 +180,9 @@ describe('optOut', () => {
 		['an unsubscribing text', 'STOP au 36111', '', true],
 		['an unsubscribing keyword, whatever the text', 'please', 'stop', true],
 		['another keyword', 'please', 'PROMO', false],
+		['the word behind the keyword', 'Promo stop', 'PROMO', true],
+		['another word behind the keyword', 'Promo please stop', 'PROMO', false],
+		['the word behind another word', 'Pizza stop', 'PROMO', false],
 		['a keyword that is another word', 'please', 'STOPOVER', false],
 		['no text and no keyword', '', '', false],
 	])('%s', (_name, text, keyword, expected) => expect(optOut(text, keyword)).toBe(expected));
