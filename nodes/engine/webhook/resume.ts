@@ -48,8 +48,10 @@ const foreign = notResumed('the button is not from this n8n');
  */
 const meanings: ReadonlyArray<readonly [status: number, text: RegExp, meaning: Meaning]> = [
 	[200, new RegExp(`^${resumedBody}$`), { result: 'resumed' }],
-	// n8n's own page: no action required.
-	[200, /^/, closed],
+	// n8n's own page.
+	[200, /No action required/, closed],
+	// A proxy's, or an editor's: nobody knows what came of the call.
+	[200, /^/, unknown('n8n answered 200')],
 	[401, /^/, foreign],
 	[404, /does not exist/, notResumed('the execution no longer exists')],
 	[404, /does not contain a waiting webhook/, closed],
