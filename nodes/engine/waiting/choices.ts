@@ -85,8 +85,8 @@ interface ChoiceLimits {
 	longestToken: ((choices: number) => number) | undefined;
 }
 
-/** Returns a text as a page or a button sends it back: half a character, cut from an emoji, does not come back as it is. */
-const asSentBack = (text: string): string => withPlainBreaks(text).replace(/\p{Cs}/gu, '\ufffd');
+/** Returns a text as a page or a button sends it back: half an emoji and the character 0 do not come back as they are. */
+const asSentBack = (text: string): string => withPlainBreaks(text).replace(/[\p{Cs}\0]/gu, '\ufffd');
 
 export function readChoices(reader: Reader, { maximum, longestLabel, longestToken }: ChoiceLimits): Choice[] {
 	const rows = reader.rows('choices', 'choice');

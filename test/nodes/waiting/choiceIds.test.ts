@@ -46,6 +46,7 @@ const ids = [
 	'🙂',
 	`a${cutEmoji}`,
 	cutEmoji,
+	'a\0b',
 ];
 
 describe.each(ids)('a choice with the ID %j', (id) => {
@@ -61,7 +62,9 @@ describe.each(ids)('a choice with the ID %j', (id) => {
 		const { nonce, until } = question;
 		const [, form = ''] = new URLSearchParams(sent(choice.id)).entries().next().value ?? [];
 		const tap = { query: { nonce, choice: new URL(token, 'http://n8n').searchParams.get('choice') } };
-		const page = { query: { nonce }, body: { choice: form.replaceAll('\n', '\r\n') } };
+		// As a browser reads the page, and sends its form.
+		const choiceSent = form.replaceAll('\0', '\ufffd').replaceAll('\n', '\r\n');
+		const page = { query: { nonce }, body: { choice: choiceSent } };
 		for (const call of [tap, page]) {
 			const { output } = await callWaiting(question, call, undefined, until - 1);
 			expect(output).toMatchObject({ outcome: 'answered', data: { choice: choice.id } });
