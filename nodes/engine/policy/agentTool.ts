@@ -28,6 +28,10 @@ export function askedOf(input: INodeExecutionData | undefined): IDataObject | un
 const authorsRoots = new Set(['$', '$vars', '$execution', '$workflow', '$now', '$env']);
 const literals = new Set(['true', 'false', 'null', 'undefined']);
 
+/** How to fix a value that a model can influence. */
+export const authorsValue =
+	"Use a fixed value, or a node before the agent by name: $('Customer').first().json.phone. Also allowed: $vars, $execution, $workflow, $now, $env.";
+
 /** Tokens of the expressions that are allowed: texts, numbers, names and operators. No comments, templates, regexes or escapes. */
 const token =
 	/\s+|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d[\d.]*|[A-Za-z_$][\w$]*|=>|\.\.\.|\?\.|[.,:?!()[\]+\-*%<>=&|{}]/y;

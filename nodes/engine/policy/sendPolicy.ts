@@ -7,7 +7,7 @@ import {
 	prefixInCountry,
 	withoutOptionalDigit,
 } from '../../../protocol/recipients/phoneNumbers';
-import { isAuthorsOwn, isTool, type ToolContext } from './agentTool';
+import { authorsValue, isAuthorsOwn, isTool, type ToolContext } from './agentTool';
 import type { GroupInfo, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
 import { readUpTo } from '../operations/requestOptions';
@@ -187,7 +187,7 @@ function rejectOfModel(storedValue: unknown, optionsName: string): void {
 		throw new InvalidInput(
 			name,
 			'An AI agent may influence this expression, so it limits nothing.',
-			"Use a fixed value, or a node before the agent by name: $('Customer').first().json.phone. Also allowed: $vars, $execution, $workflow, $now, $env.",
+			authorsValue,
 		);
 	}
 }

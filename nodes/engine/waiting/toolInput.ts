@@ -2,18 +2,22 @@ import { InvalidInput } from '../../../protocol/errors';
 import { parseJson } from '../../../protocol/http/json';
 import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
 import { isRecord, propertyOf } from '../operations/values';
+import { authorsValue, isAuthorsOwn } from '../policy/agentTool';
 
 interface ToolContext {
 	getWorkflowDataProxy: (itemIndex: number) => Readonly<Record<string, unknown>>;
 	getInputData: () => ReadonlyArray<{ json: unknown }>;
+	getNode: () => { parameters: Readonly<Record<string, unknown>> };
 }
 
 /**
  * Returns what a model wants to call the reviewed tool with.
  *
- * @throws {InvalidInput} where `$tool` names another call than the one that runs: in it, n8n prefers what a model puts under `query`
+ * @throws {InvalidInput} where the model can choose who approves, and where `$tool` names another call than the one that runs: in it, n8n prefers what a model puts under `query`
  */
 export function toolInputOf(context: ToolContext): unknown {
+	if (!isAuthorsOwn(context.getNode().parameters['to']))
+		throw new InvalidInput('to', 'An AI agent could choose who approves.', authorsValue);
 	const { $tool: tool } = context.getWorkflowDataProxy(0);
 	const run = context.getInputData()[0]?.json;
 	const [input, inputToRun] = [propertyOf(tool, 'parameters'), propertyOf(run, 'toolParameters')];

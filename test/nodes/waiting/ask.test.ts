@@ -321,43 +321,73 @@ it('without an answer, nothing that a model has said passes on', async () => {
 	expect(outputOf(ended)).toEqual([{ outcome: 'noAnswer' }]);
 });
 
-it.each([
-	['the call as it runs', {}, 1],
-	['no other input', { toolParameters: { to: '+33600000001', text: 'Hi' } }, 0],
-	['no other tool', { tool: 'Look up' }, 0],
-])('a review shows %s', async (_what, query, requests) => {
-	server.react = () => sms.accepted;
-	const node = asTool(smsboxNode(sms.node));
-	const type = `${PACKAGE}.${sms.node}HitlTool`;
-	const waiting = await WaitingExecutions.start();
-	const call = { tool: 'Send', toolParameters: { to: '+234000000000', text: 'Pay' }, query };
-	const parameters = { ...sms.parameters, message: '={{ $tool.name }}: {{ $tool.parameters }}' };
-	await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-				{ name: 'Agent', type: 'test.agent' },
-				{ name: 'SMSBOX', type, parameters },
-			],
-			connections: {
-				...chain('Start', 'Agent'),
-				SMSBOX: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+describe('a review by an agent', () => {
+	const tool = { tool: 'Send', toolParameters: { to: '+234000000000', text: 'Pay' } };
+
+	/** @param call arguments of the model */
+	async function review(call: IDataObject, more: INodeParameters = {}): Promise<string[]> {
+		server.react = () => sms.accepted;
+		const node = asTool(smsboxNode(sms.node));
+		const type = `${PACKAGE}.${sms.node}HitlTool`;
+		const waiting = await WaitingExecutions.start();
+		const message = '={{ $tool.name }}: {{ $tool.parameters }}';
+		const told: string[] = [];
+		await runWorkflow(
+			{
+				nodes: [
+					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+					{ name: 'Agent', type: 'test.agent' },
+					{ name: 'SMSBOX', type, parameters: { ...sms.parameters, message, ...more } },
+				],
+				connections: {
+					...chain('Start', 'Agent'),
+					SMSBOX: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+				},
 			},
-		},
-		{
-			nodeTypes: {
-				...smsboxNodes,
-				'test.agent': agents.engine([[call]], []),
-				[type]: { ...node, description: { ...node.description, name: `${sms.node}HitlTool` } },
+			{
+				nodeTypes: {
+					...smsboxNodes,
+					'test.agent': agents.engine([[{ ...tool, ...call }]], told),
+					[type]: { ...node, description: { ...node.description, name: `${sms.node}HitlTool` } },
+				},
+				...smsboxAccess(server.url),
+				...waiting.options,
+				input: [{ json: { manager: to } }],
 			},
-			...smsboxAccess(server.url),
-			...waiting.options,
+		);
+		await waiting.close();
+		const asked = server.requests.map(formOf);
+		return told.concat(asked.map((form) => `${form.get('dest')} ${form.get('msg')}`));
+	}
+
+	it('shows the call as it runs', async () => {
+		await expect(review({ query: { text: 'Hi' } })).resolves.toEqual([
+			expect.stringMatching(/^33600123456 Send: to: \+234000000000\ntext: Pay\n/),
+		]);
+	});
+
+	it.each([
+		['other input', { toolParameters: { to: '+33600000001', text: 'Hi' } }],
+		['another tool', { tool: 'Look up' }],
+	])('shows no call with %s', async (_what, query) => {
+		await expect(review({ query })).resolves.toEqual([expect.stringContaining('hides its call')]);
+	});
+
+	it.each(['={{ $json.manager }}', "={{ $fromAI('manager') }}"])(
+		'asks nobody whom the model can choose: %s',
+		async (whom) => {
+			await expect(review({ manager: '33699999999' }, { to: whom })).resolves.toEqual([
+				expect.stringContaining('could choose who approves'),
+			]);
 		},
 	);
-	await waiting.close();
-	expect(server.requests).toHaveLength(requests);
-	for (const request of server.requests)
-		expect(formOf(request).get('msg')).toMatch(/^Send: to: \+234000000000\ntext: Pay\n/);
+
+	it('asks whom a node before the agent names', async () => {
+		const whom = "={{ $('Start').first().json.manager }}";
+		await expect(review({ manager: '33699999999' }, { to: whom })).resolves.toEqual([
+			expect.stringMatching(/^33600123456 /),
+		]);
+	});
 });
 
 it('a review asks again for an equal call of the tool: nobody answered that one', async () => {

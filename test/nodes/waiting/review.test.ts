@@ -9,7 +9,11 @@ const wholeOf = (input: unknown, message = whole): string => reviewOf(message, i
 describe('the input of a tool', () => {
 	const send = { tool: 'Send', toolParameters: { to: '1' } };
 	const inputOf = ($tool: unknown, json: object): unknown =>
-		toolInputOf({ getWorkflowDataProxy: () => ({ $tool }), getInputData: () => [{ json }] });
+		toolInputOf({
+			getWorkflowDataProxy: () => ({ $tool }),
+			getInputData: () => [{ json }],
+			getNode: () => ({ parameters: {} }),
+		});
 
 	it.each([
 		['what n8n has', { name: 'Send', parameters: { to: '1' } }, send, { to: '1' }],
