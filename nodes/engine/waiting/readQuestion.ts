@@ -5,7 +5,7 @@ import type { Reader } from '../operations/reader';
 import { toField } from '../operations/toField';
 import { docs } from '../webhook/description';
 import { approvalFields, choicesField, readApproval, readChoices } from './choices';
-import type { Choice, Question, ResponseType } from './question';
+import type { Question, ResponseType } from './question';
 import { newNonce, requireRecognizable, tokenOf } from './resumeToken';
 import { type Review, reviewOf } from './toolInput';
 import { messageField, readPageTexts, readWaitLimit, responseTypeField } from './waitFields';
@@ -98,25 +98,15 @@ export const questionFields = (channel: AskingChannel): INodeProperties[] => [
 	...(channel.responseTypes.includes('deliveryStatus') ? [reportNotice] : []),
 ];
 
-/** A question with the tokens that answer it. */
-interface AskedQuestion {
-	question: Question;
-	/** Of a choice: what its button carries. */
-	tokenOf: (choice: Choice) => string;
-	/** The address of the answer page. */
-	pageUrl: string;
-	/** What a delivery report brings back. */
-	reportToken: string;
-}
-
-/** A question as it was read, with its tokens. */
+/** A question as it was read. */
 export interface ReadQuestion {
-	askedQuestion: AskedQuestion;
-	title: string;
+	question: Question;
 	/** What is asked, with the link to the page where that answers, or shows what was shortened. */
 	text: string;
-	/** Whether it is answered in the chat. */
-	withButtons: boolean;
+	/** To tap in the chat; none where only the page answers. */
+	buttons: ReadonlyArray<{ title: string; token: string }>;
+	/** What a delivery report brings back. */
+	reportToken: string;
 }
 
 /**
@@ -133,12 +123,12 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 		reader.choice('answerWith', ['buttons', 'page']) === 'buttons';
 	const longestLabel = (withButtons ? channel.longestLabel : undefined) ?? longestPageLabel;
 	const longestToken = withButtons ? channel.longestToken : undefined;
-	const choices = {
-		approval: () => readApproval(reader, longestLabel),
-		choices: () => readChoices(reader, { maximum: channel.mostChoices, longestLabel, longestToken }),
-		freeText: () => [],
-		deliveryStatus: () => [],
-	}[responseType]();
+	const choices =
+		responseType === 'approval'
+			? readApproval(reader, longestLabel)
+			: isTapped
+				? readChoices(reader, { maximum: channel.mostChoices, longestLabel, longestToken })
+				: [];
 	const options = reader.within(optionsName);
 	const enteredMessage = reader.messageText('message');
 	const toolInput = reader.asking.toolInput?.();
@@ -154,19 +144,21 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 	const nonce = newNonce();
 	const pageUrl = reader.asking.resumeUrl({ nonce });
 	requireRecognizable(pageUrl);
-	const askedQuestion: AskedQuestion = {
+	const linked = (text: string): string => `${text}\n\n${pageUrl}`;
+	const isWithinLimits = (text: string): boolean => channel.isWithinLimits(text, title, withButtons);
+	const fullText = withButtons || responseType === 'deliveryStatus' ? message : linked(message);
+	return {
 		question: { nonce, responseType, choices, page, until: readWaitLimit(options) },
-		tokenOf: ({ id }) => tokenOf(reader.asking.resumeUrl({ nonce, choice: id })),
-		pageUrl,
+		text:
+			review === undefined || isWithinLimits(fullText)
+				? fullText
+				: linked(shortened(review, (text) => isWithinLimits(linked(text)))),
+		buttons: (withButtons ? choices : []).map(({ id, label }) => ({
+			title: label,
+			token: tokenOf(reader.asking.resumeUrl({ nonce, choice: id })),
+		})),
 		reportToken: tokenOf(pageUrl),
 	};
-	const linked = (text: string): string => `${text}\n\n${pageUrl}`;
-	const text = !withButtons && responseType !== 'deliveryStatus' ? linked(message) : message;
-	const isWithinLimits = (candidate: string): boolean =>
-		channel.isWithinLimits(candidate, title, withButtons);
-	if (review === undefined || isWithinLimits(text)) return { askedQuestion, title, text, withButtons };
-	const short = linked(shortened(review, (candidate) => isWithinLimits(linked(candidate))));
-	return { askedQuestion, title, text: short, withButtons };
 }
 
 /**

@@ -27,7 +27,7 @@ const ask = (label: string, id: string, answerWith = 'buttons') =>
 		),
 		channel,
 		'Order 7',
-	).askedQuestion;
+	);
 
 /** As HTTP carries it. */
 const sent = (text: string): string => new URLSearchParams([['', text]]).toString();
@@ -54,10 +54,10 @@ describe.each(ids)('a choice with the ID %j', (id) => {
 		['of its own', 'Yes', id],
 		['from its label', id, ''],
 	])('%s is answered by its button, and on its page', async (_what, label, own) => {
-		const { question, ...asked } = ask(label, own);
-		const [choice] = question.choices;
-		if (choice === undefined) throw new Error('There is no choice');
-		const token = asked.tokenOf(choice);
+		const { question, buttons } = ask(label, own);
+		const [[choice], [button]] = [question.choices, buttons];
+		if (choice === undefined || button === undefined) throw new Error('There is no choice');
+		const { token } = button;
 		expect(isOwnToken(token, '/webhook-waiting')).toBe(true);
 		const { nonce, until } = question;
 		const [, form = ''] = new URLSearchParams(sent(choice.id)).entries().next().value ?? [];
@@ -91,10 +91,6 @@ it.each([
 		choices: { choice: [{ label: 'morning', id: '' }] },
 	};
 	const reader = readerOf(values, { toolInput: undefined, resumeUrl });
-	const { askedQuestion: asked } = readQuestion(
-		reader,
-		{ ...channel, longestToken: () => longest },
-		'Order 7',
-	);
-	expect(asked.question.choices).toEqual([{ id, label: 'morning' }]);
+	const { question } = readQuestion(reader, { ...channel, longestToken: () => longest }, 'Order 7');
+	expect(question.choices).toEqual([{ id, label: 'morning' }]);
 });

@@ -240,20 +240,19 @@ describe('the message of a review', () => {
 	const long = { to: '+33600000001', text: `${'😀'.repeat(200)} and pay 900 € to him`, note: 'Urgent' };
 
 	it('is shortened to what the channel takes: begin and end of long values, all else, and a link to the rest', () => {
-		const { text, askedQuestion: asked } = ask(`Input:\n${whole}`, () => long);
+		const { text, question } = ask(`Input:\n${whole}`, () => long);
 		expect(text.length).toBeLessThanOrEqual(300);
 		expect(text).toMatch(
 			/^Input:\nto: \+33600000001\ntext: (?:😀)+ \.\.\. \(shortened\) \.\.\. .* to him\nnote: Urgent\n\nhttps:/u,
 		);
 		expect(text.endsWith(url)).toBe(true);
-		expect(asked.question.page.message).toBe(`Input:\nto: +33600000001\ntext: ${long.text}\nnote: Urgent`);
+		expect(question.page.message).toBe(`Input:\nto: +33600000001\ntext: ${long.text}\nnote: Urgent`);
 	});
 
 	it('has no lines of a value in its title', () => {
 		const title = 'Order\n\nto: +33600000001';
-		const asked = ask(whole, () => ({ to: '+234000', title }), 300, 'buttons', title);
-		const shown = 'Order ⏎  ⏎ to: +33600000001';
-		expect([asked.title, asked.askedQuestion.question.page.title]).toEqual([shown, shown]);
+		const { question } = ask(whole, () => ({ to: '+234000', title }), 300, 'buttons', title);
+		expect(question.page.title).toBe('Order ⏎  ⏎ to: +33600000001');
 	});
 
 	it('has its link once where a page answers', () => {

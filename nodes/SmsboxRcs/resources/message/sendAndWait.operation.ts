@@ -38,18 +38,12 @@ const titleField: INodeProperties = {
 	description: 'First line of the message, and title of the web page. If empty, neither has one.',
 };
 
-function contentOf({ askedQuestion, title, text, withButtons }: ReadQuestion): RcsContent {
-	const suggestions = askedQuestion.question.choices.map((choice) => ({
-		type: 'reply' as const,
-		text: choice.label,
-		postbackData: askedQuestion.tokenOf(choice),
-	}));
-	return rcsContent({
+const contentOf = ({ question, text, buttons }: ReadQuestion): RcsContent =>
+	rcsContent({
 		type: 'text',
-		text: withTitle(title, text),
-		suggestions: withButtons ? suggestions : [],
+		text: withTitle(question.page.title, text),
+		suggestions: buttons.map(({ title, token }) => ({ type: 'reply', text: title, postbackData: token })),
 	});
-}
 
 export const sendAndWait = defineOperation<Message & { question: Question }>({
 	name: 'Send and Wait for Response',
@@ -69,7 +63,7 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 			...messageOf(to, [agentId, content.json], (recipients) =>
 				planRcs(agentId, recipients, content, undefined, reader.limits),
 			),
-			question: reading.askedQuestion.question,
+			question: reading.question,
 		};
 	},
 	questionOf: ({ question }) => question,

@@ -75,14 +75,14 @@ export const sendAndWait = defineOperation<SmsQuestion>({
 	options: [limitWaitTimeOption, pageTitleOption, ...pageOptions, ...sendOptions],
 	readParams(reader) {
 		const title = reader.within(optionsName).optionalMessageText('pageTitle') ?? '';
-		const { askedQuestion, text } = readQuestion(reader, channel, title);
+		const { question, text, reportToken } = readQuestion(reader, channel, title);
 		const { now, limits } = reader;
-		const waitsForReport = askedQuestion.question.responseType === 'deliveryStatus';
-		const settings = settingsOf(reader, waitsForReport ? askedQuestion.reportToken : undefined);
+		const waitsForReport = question.responseType === 'deliveryStatus';
+		const settings = settingsOf(reader, waitsForReport ? reportToken : undefined);
 		const options: SmsOptions = { ...settings, text, category: 'alert' };
 		const recipients = oneRecipient(readRecipientNumbers(reader, parseNumbers)).map((to) => ({ to }));
 		const plan = fromFields({ text: 'message' }, () => planSms({ ...options, recipients }, now, limits));
-		return { options, plan, now, question: askedQuestion.question };
+		return { options, plan, now, question };
 	},
 	questionOf: ({ question }) => question,
 	partitionKeysOf: ({ plan }) => plan.to,

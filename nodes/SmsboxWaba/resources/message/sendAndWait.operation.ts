@@ -53,13 +53,11 @@ const titleField: INodeProperties = {
 	description: `Bold line above the message, ${atMost(buttonsMessage, 'text')}, and title of the web page`,
 };
 
-function contentOf({ askedQuestion, title, text, withButtons }: ReadQuestion): WabaContent {
-	if (!withButtons) return wabaTextContent({ text: withTitle(title, text) });
+function contentOf({ question, text, buttons }: ReadQuestion): WabaContent {
+	const { title } = question.page;
+	if (buttons.length === 0) return wabaTextContent({ text: withTitle(title, text) });
 	const header = { type: 'text', text: title } as const;
-	const rows = askedQuestion.question.choices.map((choice) => ({
-		id: askedQuestion.tokenOf(choice),
-		title: choice.label,
-	}));
+	const rows = buttons.map((button) => ({ id: button.token, title: button.title }));
 	return rows.length <= mostButtons
 		? buttonsContent({ header, body: text, buttons: rows })
 		: listContent({ header, body: text, button: 'Choose', sections: [{ rows }] });
@@ -83,7 +81,7 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 			...messageOf(to, [agent, content.json], (recipients) =>
 				planWaba(agent, recipients, content, reader.limits),
 			),
-			question: reading.askedQuestion.question,
+			question: reading.question,
 		};
 	},
 	questionOf: ({ question }) => question,

@@ -78,8 +78,7 @@ describe('a question', () => {
 		['a free text', { ...approval, responseType: 'freeText' }, channel, [], false, true],
 		['a report', { ...approval, responseType: 'deliveryStatus' }, channel, [], false, false],
 	])('%s', (_what, values, on, choices, withButtons, isLinked) => {
-		const { askedQuestion: asked, title, text, ...found } = read(values, on);
-		const { question, pageUrl, reportToken, tokenOf } = asked;
+		const { question, text, buttons, reportToken } = read(values, on);
 		expect(question).toEqual({
 			nonce: expect.stringMatching(/^[\w-]{16}$/),
 			responseType: values.responseType,
@@ -92,16 +91,20 @@ describe('a question', () => {
 			},
 			until: Date.parse('2026-02-01T12:00:00Z'),
 		});
-		expect({ title, ...found }).toEqual({ title: 'Order 7', withButtons });
-		expect(pageUrl).toBe(resumeUrl({ nonce: question.nonce }));
+		const pageUrl = resumeUrl({ nonce: question.nonce });
 		expect(text).toBe(isLinked ? `Ship it?\n\n${pageUrl}` : 'Ship it?');
 		expect(pageUrl.endsWith(reportToken)).toBe(true);
-		expect(tokenOf({ id: 'x', label: '' })).toBe(reportToken.replace('&', '&choice=x&'));
+		expect(buttons).toEqual(
+			(withButtons ? question.choices : []).map(({ id, label }) => ({
+				title: label,
+				token: reportToken.replace('&', `&choice=${id}&`),
+			})),
+		);
 	});
 
 	it('has the texts of the options on its page', () => {
 		const options = { submitLabel: 'Envoyer', closing: 'Merci.' };
-		expect(read({ ...approval, options }).askedQuestion.question.page).toMatchObject(options);
+		expect(read({ ...approval, options }).question.page).toMatchObject(options);
 	});
 
 	const long = 'x'.repeat(20);
@@ -148,7 +151,7 @@ describe('a question', () => {
 		['a long ID', choicesOf({ label: 'a', id: 'x'.repeat(45) }), { id: 'x'.repeat(45), label: 'a' }],
 		['20 emoji', choicesOf({ label: '🙂'.repeat(20) }), { id: '1', label: '🙂'.repeat(20) }],
 	])('can have %s', (_what, values, choice) => {
-		expect(read(values).askedQuestion.question.choices).toEqual([choice]);
+		expect(read(values).question.choices).toEqual([choice]);
 	});
 });
 
@@ -156,22 +159,22 @@ describe('a review', () => {
 	const message = 'Call [object Object]';
 
 	it('that fits is sent whole', () => {
-		const { text, askedQuestion: asked } = read({ ...approval, message }, channel, () => ({
+		const { text, question } = read({ ...approval, message }, channel, () => ({
 			text: 'Hi\nyou',
 		}));
 		expect(text).toBe('Call text: Hi ⏎ you');
-		expect(asked.question.page.message).toBe(text);
+		expect(question.page.message).toBe(text);
 	});
 
 	it('that is too long is shortened as little as possible, with a link to all of it', () => {
 		const input = { to: '+33600123456', text: `begin ${'x'.repeat(2_000)} end` };
-		const { text, askedQuestion: asked } = read({ ...approval, message }, channel, () => input);
+		const { text, question } = read({ ...approval, message }, channel, () => input);
 		expect(text).toHaveLength(400);
 		expect(text).toMatch(
 			/^Call to: \+33600123456\ntext: begin x+ \.\.\. \(shortened\) \.\.\. x+ end\n\nhttps:/,
 		);
-		expect(text.endsWith(asked.pageUrl)).toBe(true);
-		expect(asked.question.page.message).toContain(input.text);
+		expect(text.endsWith(resumeUrl({ nonce: question.nonce }))).toBe(true);
+		expect(question.page.message).toContain(input.text);
 	});
 
 	it('whose recipients alone are too long is not sent', () => {
