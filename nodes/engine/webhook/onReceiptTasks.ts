@@ -118,16 +118,10 @@ async function carryOut(context: IWebhookFunctions, tasks: readonly OnReceiptTas
 	});
 	const tools = taskToolsOf(context, timeout);
 
-	/** Never rejects: what fails when nobody waits any more must not end the process. */
-	const outcomeOf = async (task: OnReceiptTask): Promise<TaskResult | string> => {
-		try {
-			return await task.run(tools);
-		} catch (error) {
-			return timeout.aborted ? tooLate : reasonOf(error);
-		}
-	};
 	const inTime = async (task: OnReceiptTask): Promise<TaskResult> => {
-		const outcome = await Promise.race([outcomeOf(task), timeUp]);
+		// Never rejects: what fails when nobody waits any more must not end the process.
+		const result = task.run(tools).catch((error: unknown) => (timeout.aborted ? tooLate : reasonOf(error)));
+		const outcome = await Promise.race([result, timeUp]);
 		if (typeof outcome !== 'string') return outcome;
 		context.logger.warn(`SMSBOX: workflow ${context.getWorkflow().id} could not ${task.name}: ${outcome}`);
 		return { json: task.leftOut(outcome) };
