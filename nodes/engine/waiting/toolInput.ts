@@ -77,23 +77,27 @@ const formsOf = (text: string): string[] => [text, text.trim(), JSON.stringify(t
 /** In the place of what a channel can't take. */
 const shortenedMark = ' ... (shortened) ... ';
 
-type Part = [begin: number, end: number];
-
-/** Returns the parts of a message that are any of several texts. Those that overlap are one: a model chooses where a text ends. */
-function partsOf(message: string, texts: ReadonlySet<string>): Part[] {
-	const matches: Part[] = [];
+/**
+ * Splits a message by several texts: at even places there is a text, at odd ones what is between two. Texts that overlap are one:
+ * a model chooses where its texts begin and end.
+ */
+function piecesOf(message: string, texts: ReadonlySet<string>): string[] {
+	const matches: Array<[begin: number, end: number]> = [];
 	for (const text of texts) {
 		if (text === '') continue;
 		for (let at = message.indexOf(text); at !== -1; at = message.indexOf(text, at + 1))
 			matches.push([at, at + text.length]);
 	}
-	const parts: Part[] = [];
-	for (const part of matches.sort(([begin], [otherBegin]) => begin - otherBegin)) {
-		const last = parts.at(-1);
-		if (last === undefined || part[0] >= last[1]) parts.push(part);
-		else last[1] = Math.max(last[1], part[1]);
+	const pieces: string[] = [];
+	let [begin, end] = [0, 0];
+	for (const [nextBegin, nextEnd] of matches.sort(([first], [second]) => first - second)) {
+		if (nextBegin >= end) {
+			pieces.push(message.slice(begin, end), message.slice(end, nextBegin));
+			begin = nextBegin;
+		}
+		end = Math.max(end, nextEnd);
 	}
-	return parts;
+	return [...pieces, message.slice(begin, end), message.slice(end)];
 }
 
 /** How a review shows a message of the workflow's author, with what a model has put into it. */
@@ -114,64 +118,50 @@ export interface Review {
 export function reviewOf(message: string, input: unknown, lineBreak: string): Review {
 	const inOneLine = (text: string): string =>
 		text.replace(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, lineBreak).replace(invisible, codeOf);
-	const valueOf = ([name, value]: Named, isShownWhole: boolean) => ({
-		start: name === '' ? '' : `${inOneLine(name)}: `,
-		text: inOneLine(textOf(value)),
-		texts: textsIn(value),
-		isShownWhole,
-	});
 	const inputs = (isRecord(input) ? Object.entries(input) : [['', input] as const]).filter(
 		([, value]) => value !== undefined && value !== null,
 	);
-	const recipients = inputs
-		.flatMap((namedValue) => (isRecipient(namedValue) ? [namedValue] : recipientsWithin(namedValue)))
-		.map((namedValue) => valueOf(namedValue, true));
-	const otherInputs = inputs.filter((namedValue) => !isRecipient(namedValue));
-	const values = [...recipients, ...otherInputs.map((namedValue) => valueOf(namedValue, false))];
+	const recipients = inputs.flatMap((named) => (isRecipient(named) ? [named] : recipientsWithin(named)));
+	const otherInputs = inputs.filter((named) => !isRecipient(named));
 	const cut = (text: string, length: number): string => {
 		const characters = [...text];
 		if (characters.length <= length + shortenedMark.length) return text;
 		const begin = characters.slice(0, Math.ceil(length / 2)).join('');
 		return `${begin}${shortenedMark}${characters.slice(characters.length - Math.floor(length / 2)).join('')}`;
 	};
+	const lineOf = ([name, value]: Named, length = Infinity): string =>
+		(name === '' ? '' : `${inOneLine(name)}: `) + cut(inOneLine(textOf(value)), length);
 	const lines = (length: number): string =>
-		values
-			.map(({ start, text, isShownWhole }) => start + (isShownWhole ? text : cut(text, length)))
-			.join('\n');
+		[...recipients.map((named) => lineOf(named)), ...otherInputs.map((named) => lineOf(named, length))].join(
+			'\n',
+		);
 	// The author may reference values by name: there, too, none may pass for a line of the author's.
 	const texts = new Set(
-		[...inputs.map(([name]) => name), ...values.flatMap((value) => value.texts)]
+		textsIn(input)
 			.flatMap(formsOf)
 			.flatMap((text) => text.split(objectAsText)),
 	);
 	// A model may write what stands for the whole input, too: once is enough.
 	const [before = '', ...after] = message.split(objectAsText);
-	const around = [before, ...(after.length > 0 ? [after.join(objectAsText)] : [])].map(
-		(text) => [text, partsOf(text, texts)] as const,
+	const around = [before, ...(after.length > 0 ? [after.join(objectAsText)] : [])].map((text) =>
+		piecesOf(text, texts).map((piece, index) => (index % 2 === 0 ? inOneLine(piece) : piece)),
 	);
 	const render = (length: number): string =>
 		around
-			.map(([text, parts]) => {
-				let [rendered, rest] = ['', 0];
-				for (const [begin, end] of parts) {
-					rendered += text.slice(rest, begin) + cut(inOneLine(text.slice(begin, end)), length);
-					rest = end;
-				}
-				return rendered + text.slice(rest);
-			})
+			.map((pieces) => pieces.map((piece, index) => (index % 2 === 0 ? cut(piece, length) : piece)).join(''))
 			.join(lines(length))
 			.trim();
 	const [fullMessage, allLines] = [render(Infinity), lines(Infinity)];
-	const named = recipients.map(({ start, text, texts: numbers }) => ({
-		line: start + text,
-		inMessage: numbers
+	const inMessage = recipients.map((named) => ({
+		line: lineOf(named),
+		forms: textsIn(named[1])
 			.flatMap(formsOf)
 			.map(inOneLine)
-			.filter((number) => fullMessage.includes(number)),
+			.filter((form) => fullMessage.includes(form)),
 	}));
 	const upTo = (length: number): string => {
 		const short = render(length);
-		const cutOff = named.filter(({ inMessage }) => inMessage.some((number) => !short.includes(number)));
+		const cutOff = inMessage.filter(({ forms }) => forms.some((form) => !short.includes(form)));
 		return [...cutOff.map(({ line }) => line), short].join('\n');
 	};
 	return {
