@@ -19,6 +19,7 @@ describe('the input of a tool', () => {
 		['what n8n has', { name: 'Send', parameters: { to: '1' } }, send, { to: '1' }],
 		['nothing where there is none', {}, {}, undefined],
 		['nothing where n8n does not know it', undefined, {}, undefined],
+		['empty where n8n says so', { name: '', parameters: '' }, {}, ''],
 	])('is %s', (_what, $tool, json, input) => {
 		expect(inputOf($tool, json)).toEqual(input);
 	});
@@ -160,7 +161,7 @@ describe('a value', () => {
 	});
 
 	it('keeps emoji and scripts that join letters', () => {
-		expect(wholeOf({ text: '👩‍👧 می‌خواهم' })).toBe('text: 👩‍👧 می‌خواهم');
+		expect(wholeOf({ text: '👩‍👧 ❤️ می‌خواهم' })).toBe('text: 👩‍👧 ❤️ می‌خواهم');
 	});
 
 	it('can’t pass for a line of the message that references it', () => {
@@ -186,6 +187,23 @@ describe('a value', () => {
 			expect([shown.split('to: +234000').length, /^to: \+1/m.test(shown)]).toEqual([2, false]);
 		},
 	);
+
+	it('can’t pass for a line of the message where it begins as it ends', () => {
+		expect(reviewOf('x\nx\nx', { text: 'x\nx' }, ' ⏎ ').upTo(Infinity)).toBe('x ⏎ x ⏎ x');
+	});
+
+	it('is shortened apart from the next one', () => {
+		const [text, note] = ['x'.repeat(50), 'y'.repeat(50)];
+		expect(reviewOf(text + note, { text, note }, ' ⏎ ').upTo(2)).toBe(
+			'x ... (shortened) ... xy ... (shortened) ... y',
+		);
+	});
+
+	it('comes once, however often the message stands for the whole input', () => {
+		expect(reviewOf(`${whole}; ${whole}`, { to: '+234000' }, ' ⏎ ').upTo(Infinity)).toBe(
+			`to: +234000; ${whole}`,
+		);
+	});
 
 	it('can’t hide what stands for the whole input', () => {
 		const { upTo } = reviewOf(`Call it with ${whole}?`, { to: '+234000', note: 'with [object' }, ' ⏎ ');
