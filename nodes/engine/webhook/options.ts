@@ -11,14 +11,6 @@ export const smsboxIps: readonly string[] = [
 	'62.4.31.48',
 ];
 
-/** Addresses that share their first bits; a single address is a range of all 32 bits. */
-interface AddressRange {
-	/** How many addresses it holds: a power of two. */
-	size: number;
-	/** Which range of that size it is, counted from 0.0.0.0. */
-	index: number;
-}
-
 const mappedPrefix = /^::ffff:(?=\d+\.)/i;
 const fourNumbers = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
@@ -29,13 +21,14 @@ function ipv4(text: string): number | undefined {
 	return octets.reduce((address, octet) => address * 256 + octet, 0);
 }
 
-function readRange(entry: string): AddressRange | undefined {
+/** Returns how many addresses share the first bits of an entry, and which ones of so many they are, from 0.0.0.0 on. */
+function readRange(entry: string): [size: number, index: number] | undefined {
 	const [start = '', bits = '32', ...tooMany] = entry.split('/');
 	const address = ipv4(start);
 	if (address === undefined || tooMany.length > 0 || !/^\d{1,2}$/.test(bits) || Number(bits) > 32)
 		return undefined;
 	const size = 2 ** (32 - Number(bits));
-	return { size, index: Math.floor(address / size) };
+	return [size, Math.floor(address / size)];
 }
 
 /** The entries of a list of addresses that are neither an IPv4 address nor an IPv4 range such as `10.0.0.0/8`. */
@@ -48,8 +41,8 @@ export function isListed(caller: string | undefined, list: readonly string[]): b
 	const address = ipv4(caller ?? '');
 	if (address === undefined) return false;
 	return list.some((entry) => {
-		const range = readRange(entry);
-		return range !== undefined && Math.floor(address / range.size) === range.index;
+		const [size = 0, index] = readRange(entry) ?? [];
+		return Math.floor(address / size) === index;
 	});
 }
 
@@ -70,16 +63,12 @@ export interface ReceiverOptions {
 export function readOptions(context: ParameterContext): ReceiverOptions {
 	const options = context.getNodeParameter('options', {});
 	const allowlist = propertyOf(options, 'ipAllowlist');
-	const allowedBy = new Map<unknown, ReceiverOptions['allowedIps']>([
-		[undefined, undefined],
-		['any', undefined],
-		['smsbox', smsboxIps],
-		['custom', listOf(propertyOf(options, 'customIps'))],
-	]);
+	const isAny = allowlist === undefined || allowlist === 'any';
+	const listed = allowlist === 'custom' ? listOf(propertyOf(options, 'customIps')) : [];
 	return {
 		ignoreDuplicates: propertyOf(options, 'ignoreDuplicates') !== false,
 		resumeWaiting: propertyOf(options, 'resumeWaiting') !== false,
-		// A value that isn't in the table was written by an API or a tool: nobody may call.
-		allowedIps: allowedBy.has(allowlist) ? allowedBy.get(allowlist) : [],
+		// Another value was written by an API or a tool: nobody may call.
+		allowedIps: isAny ? undefined : allowlist === 'smsbox' ? smsboxIps : listed,
 	};
 }
