@@ -88,6 +88,15 @@ interface ChoiceLimits {
 /** Returns a text as a page or a button sends it back: half an emoji and the character 0 do not come back as they are. */
 const asSentBack = (text: string): string => withPlainBreaks(text).replace(/[\p{Cs}\0]/gu, '\ufffd');
 
+function readLabel(reader: Reader, name: string, longest: number): string {
+	const label = asSentBack(reader.messageText(name)).trim();
+	if (label !== '' && [...label].length <= longest) return label;
+	throw reader.invalid(name, `A label must have 1 to ${longest} characters.`, 'Change the label.');
+}
+
+const areDifferent = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
+const sameLabel = 'Two choices have the same label.';
+
 export function readChoices(reader: Reader, { maximum, longestLabel, longestToken }: ChoiceLimits): Choice[] {
 	const rows = reader.rows('choices', 'choice');
 	const longest = longestToken?.(rows.length) ?? Infinity;
@@ -97,11 +106,8 @@ export function readChoices(reader: Reader, { maximum, longestLabel, longestToke
 		return new URLSearchParams([['', id]]).toString().length <= longestId + 1 && token.length <= longest;
 	};
 	const choices = rows.map((row, index) => {
-		const label = asSentBack(row.messageText('label')).trim();
+		const label = readLabel(row, 'label', longestLabel);
 		const id = asSentBack(row.text('id')).trim();
-		if (label === '') throw row.invalid('label', 'The label is empty.', 'Enter what the button says.');
-		if ([...label].length > longestLabel)
-			throw row.invalid('label', `The label is longer than ${longestLabel} characters.`, 'Shorten it.');
 		if (!isShort(id))
 			throw row.invalid('id', 'The ID is too long for a button.', 'Use at most 25 letters and digits.');
 		return { id: id || (isShort(label) ? label : String(index + 1)), label };
@@ -109,21 +115,17 @@ export function readChoices(reader: Reader, { maximum, longestLabel, longestToke
 	const problem =
 		(choices.length === 0 && 'There are no choices.') ||
 		(choices.length > maximum && `There are more than ${maximum} choices.`) ||
-		(new Set(choices.map(({ label }) => label)).size < choices.length &&
-			'Two choices have the same label.') ||
-		(new Set(choices.map(({ id }) => id)).size < choices.length && 'Two choices have the same ID.');
+		(!areDifferent(choices.map(({ label }) => label)) && sameLabel) ||
+		(!areDifferent(choices.map(({ id }) => id)) && 'Two choices have the same ID.');
 	if (problem !== false)
 		throw new InvalidInput('choices', problem, `Add one to ${maximum} different choices.`);
 	return choices;
 }
 
 export function readApproval(reader: Reader, longestLabel: number): Choice[] {
-	const labelled = (id: string, name: string): Choice => {
-		const label = reader.messageText(name).trim();
-		if (label !== '' && [...label].length <= longestLabel) return { id, label };
-		throw reader.invalid(name, `A label must have 1 to ${longestLabel} characters.`, 'Change the label.');
-	};
-	const approve = labelled(approveId, 'approveLabel');
-	const isSingle = reader.choice('approvalType', ['single', 'double']) === 'single';
-	return isSingle ? [approve] : [approve, labelled(declineId, 'declineLabel')];
+	const approve = { id: approveId, label: readLabel(reader, 'approveLabel', longestLabel) };
+	if (reader.choice('approvalType', ['single', 'double']) === 'single') return [approve];
+	const decline = { id: declineId, label: readLabel(reader, 'declineLabel', longestLabel) };
+	if (approve.label !== decline.label) return [approve, decline];
+	throw reader.invalid('declineLabel', sameLabel, 'Change the label.');
 }

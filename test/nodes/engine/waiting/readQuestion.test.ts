@@ -119,11 +119,16 @@ describe('a question', () => {
 			'A label must have 1 to 200 characters.',
 			onlyPage,
 		],
-		['a choice without a label', choicesOf({ label: ' ' }), 'The label is empty (choice 1).'],
+		['equal ones', { ...approval, declineLabel: 'Yes' }, 'Two choices have the same label.'],
+		[
+			'a choice without a label',
+			choicesOf({ label: ' ' }),
+			'A label must have 1 to 20 characters (choice 1).',
+		],
 		[
 			'a choice with a long label',
 			choicesOf({ label: `${long}x` }),
-			'The label is longer than 20 characters (choice 1).',
+			'A label must have 1 to 20 characters (choice 1).',
 		],
 		[
 			'a choice with a long ID',
