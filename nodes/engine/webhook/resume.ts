@@ -32,12 +32,18 @@ interface Meaning extends WaitingResult {
 }
 
 const notResumed = (reason: string): Meaning => ({ result: 'notResumed', reason });
-const unknown = (reason: string): Meaning => ({ result: 'unknown', reason });
+const unknown = (reason = ''): Meaning => ({ result: 'unknown', reason });
 
 /** What came of a call without an answer. */
 const unanswered = unknown('n8n did not answer in time');
 
 const busy: Meaning = { ...unknown('the execution is busy'), repeatFor: longestMs };
+/**
+ * Its database is busy, or it restarts; n8n 2 says so also while another call is resuming, and for good of an execution that has
+ * crashed. Only one of several calls can answer, so it is safe to repeat them. If the question is closed then, this call may have
+ * been the one.
+ */
+const failed: Meaning = { ...unknown('n8n answered 500'), repeatFor: longestMs };
 const ended = notResumed('the execution has ended');
 const closed = notResumed('the question is no longer open');
 const foreign = notResumed('the button is not from this n8n');
@@ -61,9 +67,7 @@ const meanings: ReadonlyArray<readonly [status: number, text: RegExp, meaning: M
 	[answeredStatus, /^/, busy],
 	// With an error; also after Stop.
 	[409, /has finished/, ended],
-	// Its database is busy, or it restarts; n8n 2 says 500 also while another call is resuming, and for good of an execution that has
-	// crashed. Only one of several calls can answer, so it is safe to repeat them.
-	[500, /^/, { ...unknown('n8n answered 500'), repeatFor: longestMs }],
+	[500, /^/, failed],
 	[503, /^/, { ...unknown('n8n is not ready'), repeatFor: longestMs }],
 	// The node's own: about an older message, or with a choice that there is not.
 	[410, /^/, closed],
@@ -156,13 +160,14 @@ export async function resume(
 	if (typeof url !== 'string') return url;
 	const start = Date.now();
 	const passed = (): number => Date.now() - start;
-	let latest = unanswered;
+	let [latest, mayHaveResumed] = [unanswered, false];
 	const repeat = async (): Promise<WaitingResult> => {
 		for (;;) {
 			const { repeatFor = 0, ...meaning } = await callOnce(context, url, headers, longestMs - passed());
-			latest = meaning;
+			latest = mayHaveResumed && meaning.result === 'notResumed' ? unknown(meaning.reason) : meaning;
+			mayHaveResumed ||= meaning.reason === failed.reason;
 			const pause = pauses[passed() < deadlineMs ? 0 : 1];
-			if (passed() + pause >= repeatFor) return meaning;
+			if (passed() + pause >= repeatFor) return latest;
 			await sleep(pause);
 		}
 	};

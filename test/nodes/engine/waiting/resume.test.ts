@@ -66,6 +66,12 @@ describe('a tap', () => {
 		['waits while the run is ending', [running, running, own], resumed, 3],
 		['is tried again after a 500', [problem, problem, own], resumed, 3],
 		[
+			'may have answered where the question is closed after a 500',
+			[problem, running, says(200, 'No action required')],
+			unknown('the question is no longer open'),
+			3,
+		],
+		[
 			'is tried again where nobody knows the answer',
 			[says(404, 'Cannot POST /webhook-waiting'), says(409, 'Conflict'), own],
 			resumed,
