@@ -13,7 +13,8 @@ interface ToolContext {
 /**
  * Returns what a model wants to call the reviewed tool with.
  *
- * @throws {InvalidInput} where the model can choose who approves, and where `$tool` names another call than the one that runs: in it, n8n prefers what a model puts under `query`
+ * @throws {InvalidInput} where the model can choose who approves, and where `$tool` names another call than the one that runs: in it,
+ * n8n prefers what a model puts under `query`
  */
 export function toolInputOf(context: ToolContext): unknown {
 	if (!isAuthorsOwn(context.getNode().parameters['to']))
