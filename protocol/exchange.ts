@@ -46,10 +46,13 @@ export interface Exchange<Result> {
 	 * attempt, and for what an earlier one has sent, with the time of then. Throws where it may no longer leave.
 	 */
 	requestAt?: (now: Date) => WireRequest;
-	/** Returns the request without its recipients and the time that it is scheduled for. Absent where it has neither. */
+	/**
+	 * Returns the request with nothing but what people read: its recipients and options, such as a time, can be others each time.
+	 * Absent where it has neither.
+	 */
 	contentOnly?: () => WireRequest;
-	/** Returns the request without the time that it is scheduled for. Absent where it can have none. */
-	untimed?: () => WireRequest;
+	/** Returns the request with its recipients and what they read. Absent where it has no options. */
+	withoutOptions?: () => WireRequest;
 	/** Of a message: the numbers it goes to, in their order. Absent where they are not known (a group). */
 	recipients?: readonly string[];
 	/** Where one input takes several requests: what this one covers, in words ("recipients 5,001 to 10,000"). */

@@ -1,5 +1,6 @@
 import { type Range, wholeNumber } from '../validation';
 import { internationalNumbers } from '../recipients/internationalNumbers';
+import type { JsonObject } from '../http/json';
 import { jsonRequest } from '../http/jsonRequest';
 import type { RequestLimits } from '../recipients/limits';
 import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
@@ -25,15 +26,18 @@ export function planRcs(
 	limits?: RequestLimits,
 ): RecipientPlan {
 	const path = rcsPath(agentId, 'message');
-	const options = {
-		contentMessage: content.json,
-		...(validityPeriod !== undefined && {
-			validity: wholeNumber(validityPeriod, validityRange, 'validityPeriod'),
-		}),
-	};
+	const options =
+		validityPeriod === undefined
+			? {}
+			: { validity: wholeNumber(validityPeriod, validityRange, 'validityPeriod') };
+	const requestWith =
+		(more: JsonObject): PlannedRequest['requestTo'] =>
+		(numbers) =>
+			jsonRequest('rcs', path, { recipients: numbers, contentMessage: content.json, ...more });
 	const request: PlannedRequest = {
 		effect: 'send',
-		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, ...options }),
+		requestTo: requestWith(options),
+		withoutOptionsTo: requestWith({}),
 		reading: { failures: rcsErrorCodes, secrets: content.secrets },
 	};
 	return planRecipients(internationalNumbers(recipients, 'to'), request, limits);

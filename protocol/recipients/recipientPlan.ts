@@ -38,6 +38,8 @@ export interface PlannedRequest {
 	effect: 'send' | 'repeatable';
 	/** Makes the request, given its recipients with `+`. */
 	requestTo: (recipients: string[]) => WireRequest;
+	/** Makes it without its options. Absent where it has none. */
+	withoutOptionsTo?: (recipients: string[]) => WireRequest;
 	reading: JsonReading;
 	/** Whether a success may lack a reference. */
 	isReferenceOptional?: boolean;
@@ -75,12 +77,14 @@ export function planRecipients(
 	limits: RequestLimits = requestLimits,
 ): RecipientPlan {
 	const to = firstOfEach(numbers, withoutOptionalDigit);
+	const { withoutOptionsTo = planned.requestTo } = planned;
 	return {
 		mostRecipients: limits.recipients,
 		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({
 			effect: planned.effect,
 			request: planned.requestTo(withPlus(chunk)),
-			contentOnly: () => planned.requestTo([]),
+			contentOnly: () => withoutOptionsTo([]),
+			withoutOptions: () => withoutOptionsTo(withPlus(chunk)),
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, planned),
 			referencesIn: (reply) => [readAccepted(reply, planned).reference ?? []].flat(),

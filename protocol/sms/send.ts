@@ -5,6 +5,7 @@ import { type Fields, formRequest } from '../http/form';
 import { type RequestLimits, requestLimits } from '../recipients/limits';
 import { type Reading, readPlainText, unexpected } from '../http/plainText';
 import { exchangesOf, inChunks } from '../recipients/splitting';
+import type { Charset } from '../text/charsets';
 import type { Encoding } from '../text/measure';
 import { type MessageCategory, outwardNames, type SmsOptions, wireOptions } from './options';
 import { checkOptOutMention } from './marketing';
@@ -65,31 +66,21 @@ function readAccepted(reply: WireResponse, reading: Reading): AcceptedSms {
 	return { references: match[1]?.split(/[ \t]*,[ \t]*/) ?? [] };
 }
 
-const schedule = ['date', 'heure'];
-/** What says whom a message goes to, and when. */
-const envelope = ['dest', 'groupe', 'personnalise', ...schedule];
-
 function sendExchange(
 	query: Fields | undefined,
 	form: Fields,
 	params: SmsOptions,
 	secrets: string[],
 ): Exchange<AcceptedSms> {
-	const requestWithout = (names: readonly string[]): WireRequest => {
-		const fields = Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name)));
-		return formRequest({
-			...(query && { query }),
-			form: fields,
-			charset: params.charset,
-			outward: outwardNames,
-		});
-	};
+	const { msg, dest, groupe, personnalise } = form;
+	const requestWith = (fields: Fields, charset: Charset): WireRequest =>
+		formRequest({ ...(query && { query }), form: fields, charset, outward: outwardNames });
 	const parse = (reply: WireResponse): AcceptedSms => readAccepted(reply, { secrets });
 	return {
 		effect: 'send',
-		request: requestWithout([]),
-		contentOnly: () => requestWithout(envelope),
-		untimed: () => requestWithout(schedule),
+		request: requestWith(form, params.charset),
+		contentOnly: () => requestWith({ msg }, 'utf-8'),
+		withoutOptions: () => requestWith({ dest, groupe, personnalise, msg }, 'utf-8'),
 		parse,
 		referencesIn: (reply) => parse(reply).references,
 	};

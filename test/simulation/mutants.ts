@@ -174,8 +174,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A call of a tool with fixed fields is another message at another time',
 		file: identity,
-		search: 'input === undefined ? untimed()',
-		replacement: "input === '' ? untimed()",
+		search: 'input === undefined ? withoutOptions()',
+		replacement: "input === '' ? withoutOptions()",
 	},
 	{
 		bug: 'Max Messages forgets what was sent of a message whose list is shorter now',

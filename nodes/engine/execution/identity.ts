@@ -57,7 +57,7 @@ export async function identityOf(
 ): Promise<MessageIdentity | undefined> {
 	const first = await unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
-	const { effect, request, contentOnly = () => request, untimed = () => request } = first;
+	const { effect, request, contentOnly = () => request, withoutOptions = () => request } = first;
 	const { question, partitionKeys: to = first.recipients ?? [] } = unfiltered;
 	const hashAs = ({ api, method, path, body }: WireRequest, ...more: unknown[]): string => {
 		const described =
@@ -77,8 +77,8 @@ export async function identityOf(
 		return { effect, content, recipients: reachedHashes, exact };
 	}
 	const input = inputOf(context, item, account.defaults.countryCode);
-	// A time that the model doesn't choose can be another one at each call.
-	const content = hashAs(input === undefined ? untimed() : request, to);
+	// Options that the model doesn't choose, such as a time, can be others at each call.
+	const content = hashAs(input === undefined ? withoutOptions() : request, to);
 	return { effect, content, recipients: effect === 'send' ? reachedHashes : undefined, input };
 }
 

@@ -6,11 +6,11 @@ import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange'
 export interface MessageIdentity {
 	effect: Effect;
 	/**
-	 * Of its first request as it would go out alone. Outside of tools also of its deduplication key, but not of its recipients and
-	 * the time that it is scheduled for.
+	 * Of what people read, as it would go out alone. Outside of tools also of its deduplication key, but not of its recipients and
+	 * options, such as the time that it is scheduled for.
 	 */
 	content: string;
-	/** Of content, recipients, time and account, outside of tools: only the same of all continues what was sent in part. */
+	/** Of content, recipients, options and account, outside of tools: only the same of all continues what was sent in part. */
 	exact?: string;
 	/** Of each recipient; empty where they are unknown (a group) or too many. In tools, absent where it is no message. */
 	recipients?: readonly string[] | undefined;
@@ -170,8 +170,8 @@ const isSame = (message: MessageIdentity, otherMessage: MessageIdentity): boolea
  *   node meanwhile: another attempt returns the stored output.
  * - What has no known outcome stays unknown, and nothing more of its item is sent.
  * - An unfinished item is also identified by its content and deduplication key, and a recipient in common: it may come back in
- *   another run (a loop, an error output). Then its entry continues there, to the same recipients, for the same time and with
- *   the same account. Otherwise nothing of it is sent: its recipients would get it twice.
+ *   another run (a loop, an error output). Then its entry continues there, to the same recipients, with the same options and
+ *   account. Otherwise nothing of it is sent: its recipients would get it twice.
  * - If the requests of an incomplete item no longer fit (other recipients, another size), nothing more of it is sent.
  * - Items that share a request each have their own entry and output.
  * - In an agent's tool, content and the model's input alone identify a message: sending one again is an error. Recipients of
@@ -241,7 +241,7 @@ export class SendLog {
 	 *
 	 * @param isSending false for what only says what it would send: it repeats nothing, and reserves nothing
 	 * @returns `unknown`: it, or in tools another message to one of its recipients, may have been sent; `repeated`: another
-	 * call of the tool has sent it; `changed`: a part of it was sent to other recipients, for another time or by another account; `new` otherwise.
+	 * call of the tool has sent it; `changed`: a part of it was sent to other recipients, with other options or by another account; `new` otherwise.
 	 * An unfinished item that has come back continues: see {@link begunOf}
 	 */
 	identify(
@@ -340,6 +340,8 @@ export class SendLog {
 	keepContent(item: number, message: MessageIdentity | undefined): void {
 		const entry = this.entryAt(item);
 		if (entry === undefined || message === undefined || this.isTool) return;
+		// Where the recipients have changed, those of the requests that have left are still the earlier ones.
+		if (this.fits.get(item) === true) entry.message = message;
 		entry.message ??= message;
 		this.index(entry.message, this.keyOf(item));
 	}

@@ -221,7 +221,7 @@ describe('the error output leads back to the node', () => {
 	});
 
 	const nothingMore =
-		'Not sent: recipients, time or account have changed since an earlier attempt sent a part';
+		'Not sent: recipients, options or account have changed since an earlier attempt sent a part';
 
 	it.each([
 		['={{ $now.plus({ days: $runIndex + 1 }).toISO() }}'],
@@ -236,6 +236,38 @@ describe('the error output leads back to the node', () => {
 		expect(requestSizes()).toEqual([500, 100]);
 		expect(errorsOf(result)[1]).toContain(nothingMore);
 	});
+
+	it.each([
+		['in a loop', 1, {}],
+		['at another try', 0, { ...retrying, maxTries: 2 }],
+	])('who may have got the rest does not get it in another list: %s', async (_what, round, settings) => {
+		server.script = [plain('OK 1'), plain('ERROR 04'), 'cut'];
+		const again = `={{ { list: $('Start').first().json.list.slice($runIndex < ${round} ? 0 : 500) } }}`;
+		await looped([{ list }], personalized, { again, settings });
+		expect(requestSizes()).toEqual([500, 100, 100]);
+	});
+
+	const changingOptions: INodeParameters[] = [
+		{ options: { callbackData: { entry: [{ name: 'round', value: '={{ $runIndex }}' }] } } },
+		{ options: { validityPeriod: '={{ 60 - $runIndex }}' } },
+		{ senderType: "={{ $runIndex === 0 ? 'shortCode' : 'twoWay' }}" },
+	];
+
+	it.each(changingOptions)('who may have got it does not get it with other options: %j', async (given) => {
+		server.script = ['cut'];
+		await looped(people(1), { ...sendPerItem, ...given });
+		expect(sentTo()).toEqual([number(0)]);
+	});
+
+	it.each(changingOptions)(
+		'of what was partly sent, nobody gets it with other options: %j',
+		async (given) => {
+			server.script = [plain('OK 1'), plain('ERROR 04')];
+			const result = await looped([{ list }], { ...personalized, ...given });
+			expect(requestSizes()).toEqual([500, 100]);
+			expect(errorsOf(result)[1]).toContain(nothingMore);
+		},
+	);
 
 	it('a message that was partly sent is not called excluded when it comes back', async () => {
 		server.script = [plain('OK 1'), plain('ERROR 04')];

@@ -289,7 +289,7 @@ it.each([
 		expect(server.requests).toHaveLength(2);
 		expect(retried.error).toMatchObject({
 			message: 'Partly sent: 1 of 2 requests were accepted',
-			description: expect.stringContaining('recipients, time or account have changed'),
+			description: expect.stringContaining('recipients, options or account have changed'),
 		});
 	},
 );

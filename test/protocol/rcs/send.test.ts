@@ -12,6 +12,12 @@ describe('planRcs: the validity', () => {
 		for (const validity of [1, 60, 10_080]) expect(bodyWith(validity)).toMatchObject({ validity });
 	});
 
+	it('makes no other content', () => {
+		const contentWith = (validity?: number) =>
+			only(planRcs(agentId, ['33600123401'], content, validity)).contentOnly?.();
+		expect(contentWith(60)).toEqual(contentWith());
+	});
+
 	it.each([0, -1, 10_081, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('cannot be %p minutes', (validity) => {
 		const { field, message } = invalidInput(() => bodyWith(validity));
 		expect([field, message]).toEqual(['validityPeriod', 'The value must be a whole number from 1 to 10080.']);

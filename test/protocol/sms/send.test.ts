@@ -125,12 +125,16 @@ describe('planSms: schedule', () => {
 		);
 	});
 
-	it('has the same content for others and for another time', () => {
+	it('has the same content for others, for another time and with other options', () => {
 		const contentOf = (changed: Partial<SendSms>) => plan(changed).exchanges[0]?.contentOnly?.();
 		const scheduleAt = new Date(now.getTime() + 3_600_000);
 		const recipients = [{ to: '33600123499', variables: ['soir'] }];
 		expect(contentOf({ scheduleAt })).toEqual(contentOf({}));
 		expect(contentOf({ recipients })).toEqual(contentOf({}));
+		expect(contentOf({ validityPeriod: 60, category: 'marketing', senderType: 'twoWay' })).toEqual(
+			contentOf({}),
+		);
+		expect(contentOf({ text: 'Été', charset: 'iso-8859-1' })).toEqual(contentOf({ text: 'Été' }));
 		expect(contentOf({ text: 'Autre' })).not.toEqual(contentOf({}));
 	});
 
