@@ -63,9 +63,11 @@ export function prepareRecipients({
 				}
 			: { number, variables, wire: number, text };
 	});
-	const distinct = firstOfEach(prepared, ({ number, text: ownText }) =>
-		[withoutOptionalDigit(number), ...(personalized ? [ownText] : [])].join(' '),
-	);
+	const distinct = firstOfEach(prepared, ({ number, variables }) => {
+		const person = withoutOptionalDigit(number);
+		// `%0%` in another form of the number makes no other text.
+		return personalized ? `${person} ${fillIn(text, person, variables)}` : person;
+	});
 	return { recipients: distinct, personalized, duplicatesRemoved: prepared.length - distinct.length };
 }
 

@@ -143,6 +143,14 @@ describe('planSms: personalized texts', () => {
 		});
 	});
 
+	it('leaves out the second form of a number, also where the text holds it', () => {
+		const recipients = [{ to: '+5215512345678' }, { to: '+525512345678' }];
+		expect(plan({ recipients, text: 'You are %0%' })).toMatchObject({
+			to: ['5215512345678'],
+			duplicatesRemoved: 1,
+		});
+	});
+
 	it('can be taken apart again as the service does it, whatever the values', () => {
 		const value = fc
 			.string({ unit: fc.constantFrom('a', 'é', ',', ';', ' ', '%', '\n', '€') })
