@@ -46,6 +46,35 @@ const inDigits = (count: number): string => count.toLocaleString('en');
 export const tooLong = (subject: string, length: number, max: number): string =>
 	`${subject} has ${inDigits(length)} characters (limit: ${inDigits(max)}).`;
 
+/**
+ * A text, a number or true and false as the text that a person reads; nothing as an empty one.
+ *
+ * @param subject names the value at the beginning of a sentence
+ * @param invalid makes the error for a list, an object, and what people would read as something else than was meant: a long
+ * number, whose last digits JavaScript has rounded, and the words for a number or date that is none
+ */
+export function scalarText(
+	value: unknown,
+	subject: string,
+	invalid: (message: string, remediation: string) => InvalidInput,
+): string {
+	if (value === undefined || value === null) return '';
+	if (Number.isInteger(value) && !Number.isSafeInteger(value))
+		throw invalid(
+			`${subject} is a number that is too long, and was rounded.`,
+			'Return it as a text, in quotes.',
+		);
+	if ((typeof value === 'number' && !Number.isFinite(value)) || value === 'Invalid DateTime')
+		throw invalid(`${subject} isn't a valid number or date.`, 'Check its expression.');
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+		return String(value);
+	throw invalid(
+		`${subject} is a list or an object instead of a text.`,
+		'Reference a single property, such as {{ $json.name }}.',
+	);
+}
+
 /** @throws InvalidInput for a text that is blank, or longer than `max` characters */
 export function filled(value: string, field: string, max = Number.POSITIVE_INFINITY): string {
 	if (value.trim() === '')

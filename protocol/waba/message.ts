@@ -1,11 +1,18 @@
 import { InvalidInput } from '../errors';
 import type { JsonValue } from '../http/json';
-import type { Entry, FieldsOf, FieldValues, Members, ValueEntry } from '../schema/entry';
+import {
+	capital,
+	type Entry,
+	type FieldsOf,
+	type FieldValues,
+	type Members,
+	type ValueEntry,
+} from '../schema/entry';
 import { link } from '../schema/links';
 import { buildMessage, type MessageContent } from '../schema/message';
 import { list, numbered, object, type ObjectEntry, optional, tuple } from '../schema/objects';
 import { boundedText, constant, degrees, flag, text, value } from '../schema/values';
-import { chosen } from '../validation';
+import { chosen, scalarText } from '../validation';
 import { receivedId } from './identifiers';
 
 /** `contentMessage`, checked. Its tables are in service.md#waba-content. */
@@ -194,20 +201,8 @@ const jsonField = 'variablesJson';
 
 function jsonVariable(variable: unknown, index: number): string {
 	const what = `variable ${index + 1}`;
-	if (variable === undefined || variable === null) return boundedText('', { field: jsonField, what });
-	if ((typeof variable === 'number' && !Number.isFinite(variable)) || variable === 'Invalid DateTime')
-		throw new InvalidInput(
-			jsonField,
-			`Variable ${index + 1} isn't a valid number or date.`,
-			'Check its expression.',
-		);
-	if (typeof variable === 'string' || typeof variable === 'number' || typeof variable === 'boolean')
-		return boundedText(String(variable), { field: jsonField, what });
-	throw new InvalidInput(
-		jsonField,
-		`Variable ${index + 1} is a list or an object instead of a text.`,
-		'Reference a single property, such as $json.name.',
-	);
+	const input = scalarText(variable, capital(what), (...words) => new InvalidInput(jsonField, ...words));
+	return boundedText(input, { field: jsonField, what });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { e164, entriesInCountry, listEntries } from '../../../protocol/recipients/phoneNumbers';
+import { scalarText } from '../../../protocol/validation';
 import type { Reader } from './reader';
 import { isMissing, isRecord } from './values';
 
@@ -44,31 +45,26 @@ const field = 'to';
 /** A list in JSON, as a person or an AI agent writes it where an expression would return the list itself. */
 const jsonList = /^\s*(?:\[\s*["{\]]|\{)/;
 
-const isScalar = (value: unknown): value is string | number | boolean =>
-	['string', 'number', 'boolean'].includes(typeof value);
-
 /** Returns the variables of a recipient. One that is there but empty passes, as in texts. */
 function textsOf(variables: unknown, position: number, reader: Reader): string[] {
-	const listed: unknown[] | undefined = Array.isArray(variables) ? variables : undefined;
-	const missingIndex = listed?.findIndex((value) => value === undefined) ?? -1;
-	if (missingIndex >= 0) {
+	if (!Array.isArray(variables))
 		throw new InvalidInput(
 			field,
-			`Variable ${missingIndex + 1} of recipient ${position} has no value.`,
-			'Reference a field that the item has, or add a default: $json.name ?? "".',
+			`“variables” of recipient ${position} must be a list of texts.`,
+			'Use an array, such as ["Jean", "14:30"].',
 		);
-	}
-	const values = listed?.map((value) => value ?? '');
-	if (values?.every(isScalar)) {
-		for (const [index, value] of values.entries())
-			if (value === '') reader.noteEmpty(`variable ${index + 1}`);
-		return values.map(String);
-	}
-	throw new InvalidInput(
-		field,
-		`“variables” of recipient ${position} must be a list of texts.`,
-		'Use an array, such as ["Jean", "14:30"].',
-	);
+	return Array.from<unknown, string>(variables, (value, index) => {
+		const subject = `Variable ${index + 1} of recipient ${position}`;
+		if (value === undefined)
+			throw new InvalidInput(
+				field,
+				`${subject} has no value.`,
+				'Reference a field that the item has, or add a default: $json.name ?? "".',
+			);
+		const text = scalarText(value, subject, (...words) => new InvalidInput(field, ...words));
+		if (text === '') reader.noteEmpty(`variable ${index + 1}`);
+		return text;
+	});
 }
 
 function entryOf(entry: unknown, index: number, reader: Reader): RecipientEntry {

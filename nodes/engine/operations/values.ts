@@ -1,5 +1,6 @@
 /** Turns the value of a parameter into the type that an operation asks for. */
 import type { InvalidInput } from '../../../protocol/errors';
+import { scalarText } from '../../../protocol/validation';
 
 /** A resource locator as n8n stores it, reduced to what an operation needs. */
 export interface Locator {
@@ -18,19 +19,7 @@ export const isMissing = (value: unknown): boolean => value === undefined || val
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function toText({ value, invalid }: RawValue): string {
-	if (value === undefined || value === null) return '';
-	if (typeof value === 'string') return value;
-	// Of a reference, JavaScript has rounded the last digits by now.
-	if (Number.isInteger(value) && !Number.isSafeInteger(value))
-		throw invalid('The number is too long, and was rounded.', 'Return it as a text, in quotes.');
-	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
-		return String(value);
-	throw invalid(
-		'The value is a list or an object instead of a text.',
-		'Reference a single property, such as {{ $json.name }}.',
-	);
-}
+export const toText = ({ value, invalid }: RawValue): string => scalarText(value, 'The value', invalid);
 
 export function toNumber({ value, invalid }: RawValue): number {
 	const number = typeof value === 'string' ? Number(value.trim() === '' ? NaN : value) : value;

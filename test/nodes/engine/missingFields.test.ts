@@ -89,6 +89,17 @@ describe('an SMS', () => {
 		]);
 	});
 
+	it.each([
+		['$json.count * 2', "isn't a valid number or date"],
+		['$json.parcel', 'is a number that is too long, and was rounded'],
+		['$json', 'is a list or an object instead of a text'],
+	])('sends no variable in To that people would misread: %s', async (code, problem) => {
+		const to = `={{ [{ to: '33600123456', variables: ['a', ${code}] }] }}`;
+		const { error } = await send({ to, text: '%1%, %2%' }, [{ count: 'few', parcel: 2 ** 60 }]);
+		expect(error?.message).toBe(`To: Variable 2 of recipient 1 ${problem}.`);
+		expect(server.requests).toHaveLength(0);
+	});
+
 	it('does not check the fields of technical values', async () => {
 		const { error } = await send({ options: { maxSegments: '={{ $json.max ?? 2 }}' } }, [{}]);
 		expect(error).toBeUndefined();

@@ -111,7 +111,7 @@ it('a reference that JavaScript has rounded is not asked for', async () => {
 	server.react = historyOf(1);
 	const filters = { reference: '={{ 12345678901234567891 }}' };
 	const result = await server.run({ parameters: history({ filters }) });
-	expect(result.error?.message).toMatch(/^Message Reference: The number is too long/);
+	expect(result.error?.message).toMatch(/^Message Reference: The value is a number that is too long/);
 	expect(server.requests).toHaveLength(0);
 });
 

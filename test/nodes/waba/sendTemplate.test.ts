@@ -56,6 +56,7 @@ it.each<[string, INodeParameters, RegExp]>([
 	['no template', { template: fromList('={{ $json.none }}') }, /^Template: No template is chosen/],
 	['a name without a language', { template: byName('reminder') }, /^Language: /],
 	['a number that is none', asJson('={{ [Number("x")] }}'), /Variable 1 isn't a valid number or date/],
+	['a number that was rounded', asJson('[33600123456789012]'), /Variable 1 is a number that is too long/],
 	['a date that is none', asJson('={{ [DateTime.fromISO("x").toFormat("HH:mm")] }}'), /Variable 1 isn't/],
 	['an empty row', { variables: rows('Jean', '') }, /^Variables: Variable 2 is empty\.$/],
 	['a blank row', { variables: rows(' ', 'Jean') }, /^Variables: Variable 1 is empty\.$/],

@@ -44,7 +44,7 @@ it.each([
 	['order-undefined', 'The key contains the word undefined: a value is missing.'],
 	['null_7', 'The key contains the word null: a value is missing.'],
 	['NaN', 'The key contains the word NaN: a value is missing.'],
-	[NaN, 'The key contains the word NaN: a value is missing.'],
+	['order-NaN', 'The key contains the word NaN: a value is missing.'],
 ])('rejects %j, which a missing value makes', (value, message) => {
 	expect(problemOf(() => read(value))).toMatchObject({
 		field: 'deduplicationKey',
