@@ -60,7 +60,7 @@ export function messagesOf(history: History, attempts: readonly Attempt[]) {
 		const { edit, tick } = setting;
 		// Of two lists of recipients, each comes back after two seconds.
 		const time = text ? tick : recipients ? tick % 2 : 0;
-		const content = [edit.text, edit.validity, edit.recipients, time].join();
+		const content = [edit.text, edit.recipients, time].join();
 		if (!contents.has(run)) contents.set(run, content);
 	}
 	return (attempt: Attempt, item: number): string =>
@@ -69,7 +69,7 @@ export function messagesOf(history: History, attempts: readonly Attempt[]) {
 
 /** Equal at tries whose items say the same, whomever they go to. */
 export const contentAt = ({ clocks }: History, { setting: { edit, tick } }: Attempt): string =>
-	[edit.text, edit.validity, clocks.text ? tick : 0].join();
+	[edit.text, clocks.text ? tick : 0].join();
 
 /** Names an item: its place in the rounds of the history, also where it comes back in another run. */
 export function nameOf({ input, run }: Pick<Attempt, 'input' | 'run'>, item: number): string {

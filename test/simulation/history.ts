@@ -63,6 +63,7 @@ export interface Options {
 	quota: number | undefined;
 	/** Send At: the same time at every try, or one that depends on the time of the try. */
 	schedule: 'fixed' | 'relative' | undefined;
+	/** A validity period that depends on the time of the try: people don't read it, so it makes no other message. */
 	validity: boolean;
 	restricted: boolean;
 	/** Of each item by itself; of a tool, of all its calls. */

@@ -183,6 +183,12 @@ export const mutants: readonly Mutant[] = [
 		search: 'Math.max(count, messagesIn(this.entryAt(item)?.requests ?? []))',
 		replacement: 'count',
 	},
+	{
+		bug: 'A message that comes back with another validity is another one',
+		file: 'protocol/sms/send.ts',
+		search: "requestWith({ msg }, 'utf-8')",
+		replacement: "requestWith({ msg, validity: form.validity }, 'utf-8')",
+	},
 ];
 
 /**

@@ -151,7 +151,9 @@ function optionsOf(history: History, edit: Edit): INodeParameters {
 			...(options.marketing !== 'schedule' && { [names.outsideHours]: options.marketing }),
 			...(!options.optOut && { [names.optOut]: 'notChecked' }),
 		}),
-		...(options.validity !== edit.validity && channel !== 'waba' ? { [names.validity]: 60 } : {}),
+		...(options.validity !== edit.validity && channel !== 'waba'
+			? { [names.validity]: `={{ 60 + ${millis} / 1000 % 60 }}` }
+			: {}),
 	};
 }
 
