@@ -103,7 +103,8 @@ export class SmsboxApi implements ICredentialType {
 		{ apiKey }: ICredentialDataDecryptedObject,
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const key = typeof apiKey === 'string' ? apiKey.trim() : '';
+		// An expression can return a number.
+		const key = typeof apiKey === 'string' || typeof apiKey === 'number' ? String(apiKey).trim() : '';
 		const headers = { ...options.headers, Authorization: `App ${key}` };
 		return await Promise.resolve(Object.assign(options, { headers }));
 	}
