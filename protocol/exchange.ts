@@ -47,10 +47,10 @@ export interface Exchange<Result> {
 	 */
 	requestAt?: (now: Date) => WireRequest;
 	/**
-	 * Returns the request with nothing but what people read: its recipients and options, such as a time, can be others each time.
-	 * Absent where it has neither.
+	 * What people read: its recipients, sender and options, such as a time, can be others each time. Absent where all of the request
+	 * is what it does.
 	 */
-	contentOnly?: () => WireRequest;
+	content?: string;
 	/** Returns the request with its recipients and what they read. Absent where it has no options. */
 	withoutOptions?: () => WireRequest;
 	/** Of a message: the numbers it goes to, in their order. Absent where they are not known (a group). */

@@ -36,6 +36,7 @@ export function planRcs(
 			jsonRequest('rcs', path, { recipients: numbers, contentMessage: content.json, ...more });
 	const request: PlannedRequest = {
 		effect: 'send',
+		content: content.json,
 		requestTo: requestWith(options),
 		withoutOptionsTo: requestWith({}),
 		reading: { failures: rcsErrorCodes, secrets: content.secrets },

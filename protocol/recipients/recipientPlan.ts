@@ -36,6 +36,8 @@ export interface RecipientPlan {
 /** What the requests of a plan have in common. */
 export interface PlannedRequest {
 	effect: 'send' | 'repeatable';
+	/** Of a message: what people read. */
+	content?: JsonObject;
 	/** Makes the request, given its recipients with `+`. */
 	requestTo: (recipients: string[]) => WireRequest;
 	/** Makes it without its options. Absent where it has none. */
@@ -78,12 +80,13 @@ export function planRecipients(
 ): RecipientPlan {
 	const to = firstOfEach(numbers, withoutOptionalDigit);
 	const { withoutOptionsTo = planned.requestTo } = planned;
+	const content = planned.content && { content: JSON.stringify(planned.content) };
 	return {
 		mostRecipients: limits.recipients,
 		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({
 			effect: planned.effect,
 			request: planned.requestTo(withPlus(chunk)),
-			contentOnly: () => withoutOptionsTo([]),
+			...content,
 			withoutOptions: () => withoutOptionsTo(withPlus(chunk)),
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, planned),

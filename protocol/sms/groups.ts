@@ -106,7 +106,7 @@ export function createGroup({ name, numbers }: { name: string; numbers: readonly
 	const num = numberList(numbers);
 	return {
 		...change('add', { nom, num }),
-		contentOnly: () => change('add', { nom }).request,
+		content: nom,
 		recipients: num.split(','),
 	};
 }

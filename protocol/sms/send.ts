@@ -5,7 +5,6 @@ import { type Fields, formRequest } from '../http/form';
 import { type RequestLimits, requestLimits } from '../recipients/limits';
 import { type Reading, readPlainText, unexpected } from '../http/plainText';
 import { exchangesOf, inChunks } from '../recipients/splitting';
-import type { Charset } from '../text/charsets';
 import type { Encoding } from '../text/measure';
 import { type MessageCategory, outwardNames, type SmsOptions, wireOptions } from './options';
 import { checkOptOutMention } from './marketing';
@@ -73,14 +72,14 @@ function sendExchange(
 	secrets: string[],
 ): Exchange<AcceptedSms> {
 	const { msg, dest, groupe, personnalise } = form;
-	const requestWith = (fields: Fields, charset: Charset): WireRequest =>
-		formRequest({ ...(query && { query }), form: fields, charset, outward: outwardNames });
+	const requestWith = (fields: Fields): WireRequest =>
+		formRequest({ ...(query && { query }), form: fields, charset: params.charset, outward: outwardNames });
 	const parse = (reply: WireResponse): AcceptedSms => readAccepted(reply, { secrets });
 	return {
 		effect: 'send',
-		request: requestWith(form, params.charset),
-		contentOnly: () => requestWith({ msg }, 'utf-8'),
-		withoutOptions: () => requestWith({ dest, groupe, personnalise, msg }, 'utf-8'),
+		request: requestWith(form),
+		content: params.text,
+		withoutOptions: () => requestWith({ dest, groupe, personnalise, msg }),
 		parse,
 		referencesIn: (reply) => parse(reply).references,
 	};

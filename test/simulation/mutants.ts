@@ -186,8 +186,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A message that comes back with another validity is another one',
 		file: 'protocol/sms/send.ts',
-		search: "requestWith({ msg }, 'utf-8')",
-		replacement: "requestWith({ msg, validity: form.validity }, 'utf-8')",
+		search: 'content: params.text',
+		replacement: "content: `${params.text} ${form.validity ?? ''}`",
 	},
 ];
 

@@ -1,5 +1,4 @@
 import { type IExecuteFunctions, jsonParse, jsonStringify } from 'n8n-workflow';
-import type { WireRequest } from '../../../protocol/exchange';
 import { textInCountry, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
 import { askedOf, isReview, isTool } from '../policy/agentTool';
 import { notAgain } from '../sending/calls';
@@ -57,22 +56,18 @@ export async function identityOf(
 ): Promise<MessageIdentity | undefined> {
 	const first = await unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
-	const { effect, request, contentOnly = () => request, withoutOptions = () => request } = first;
+	const { effect, request, content: readContent = request, withoutOptions = () => request } = first;
 	const { question, partitionKeys: to = first.recipients ?? [] } = unfiltered;
-	const hashAs = ({ api, method, path, body }: WireRequest, ...more: unknown[]): string => {
-		const described =
-			question === undefined
-				? [api, method, path, body]
-				: [question.responseType, question.choices, question.page];
-		return hashOf(JSON.stringify([effect, ...described, ...more]));
-	};
+	const questionWords = question && [question.responseType, question.choices, question.page];
+	const hashAs = (described: unknown, ...more: unknown[]): string =>
+		hashOf(JSON.stringify([effect, questionWords ?? described, ...more]));
 	// Who is excluded gets nothing, whatever becomes of the message. Without them, its requests can be larger.
 	const { recipients } = (work === unfiltered ? undefined : await work.firstExchange()) ?? first;
 	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (recipients?.length ?? 1));
 	const reached = new Set(reachable.map(withoutOptionalDigit));
 	const reachedHashes = reached.size > mostRecipients ? [] : [...reached].map(shortHashOf).sort();
 	if (!isTool(context) || isReview(context)) {
-		const content = hashAs(contentOnly(), deduplicationKey);
+		const content = hashAs(readContent, deduplicationKey);
 		const exact = hashAs(request, to, deduplicationKey, account.keyHash);
 		return { effect, content, recipients: reachedHashes, exact };
 	}

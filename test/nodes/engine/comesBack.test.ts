@@ -366,6 +366,14 @@ describe('the error output leads back to the node', () => {
 		expect(sentTo()).toEqual([number(0)]);
 	});
 
+	it('who may have got a WhatsApp message does not get it from another phone', async () => {
+		server.script = ['cut'];
+		const waba = { resource: 'message', operation: 'sendText', wabaId: '1', phoneId: '={{ $runIndex }}' };
+		const settings = { type: 'n8n-nodes-smsbox.smsboxWaba' };
+		await looped(people(1), { ...waba, to: '={{ $json.to }}', text: 'Bonjour' }, { settings });
+		expect(server.requests).toHaveLength(1);
+	});
+
 	it('another message of the same batch is sent, and only the one that may be out fails', async () => {
 		server.script = ['cut'];
 		const items = [...people(2), { ...people(1)[0] }];
