@@ -51,7 +51,7 @@ export interface Exchange<Result> {
 	 * is what it does.
 	 */
 	content?: string;
-	/** Returns the request with its recipients and what they read. Absent where it has no options. */
+	/** Returns the request with its recipients and what each of them reads. Absent where {@link content} tells that. */
 	withoutOptions?: () => WireRequest;
 	/** Of a message: the numbers it goes to, in their order. Absent where they are not known (a group). */
 	recipients?: readonly string[];

@@ -1,6 +1,5 @@
 import { type Range, wholeNumber } from '../validation';
 import { internationalNumbers } from '../recipients/internationalNumbers';
-import type { JsonObject } from '../http/json';
 import { jsonRequest } from '../http/jsonRequest';
 import type { RequestLimits } from '../recipients/limits';
 import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
@@ -26,19 +25,16 @@ export function planRcs(
 	limits?: RequestLimits,
 ): RecipientPlan {
 	const path = rcsPath(agentId, 'message');
-	const options =
-		validityPeriod === undefined
-			? {}
-			: { validity: wholeNumber(validityPeriod, validityRange, 'validityPeriod') };
-	const requestWith =
-		(more: JsonObject): PlannedRequest['requestTo'] =>
-		(numbers) =>
-			jsonRequest('rcs', path, { recipients: numbers, contentMessage: content.json, ...more });
+	const options = {
+		contentMessage: content.json,
+		...(validityPeriod !== undefined && {
+			validity: wholeNumber(validityPeriod, validityRange, 'validityPeriod'),
+		}),
+	};
 	const request: PlannedRequest = {
 		effect: 'send',
 		content: content.json,
-		requestTo: requestWith(options),
-		withoutOptionsTo: requestWith({}),
+		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, ...options }),
 		reading: { failures: rcsErrorCodes, secrets: content.secrets },
 	};
 	return planRecipients(internationalNumbers(recipients, 'to'), request, limits);

@@ -40,8 +40,6 @@ export interface PlannedRequest {
 	content?: JsonObject;
 	/** Makes the request, given its recipients with `+`. */
 	requestTo: (recipients: string[]) => WireRequest;
-	/** Makes it without its options. Absent where it has none. */
-	withoutOptionsTo?: (recipients: string[]) => WireRequest;
 	reading: JsonReading;
 	/** Whether a success may lack a reference. */
 	isReferenceOptional?: boolean;
@@ -79,7 +77,6 @@ export function planRecipients(
 	limits: RequestLimits = requestLimits,
 ): RecipientPlan {
 	const to = firstOfEach(numbers, withoutOptionalDigit);
-	const { withoutOptionsTo = planned.requestTo } = planned;
 	const content = planned.content && { content: JSON.stringify(planned.content) };
 	return {
 		mostRecipients: limits.recipients,
@@ -87,7 +84,6 @@ export function planRecipients(
 			effect: planned.effect,
 			request: planned.requestTo(withPlus(chunk)),
 			...content,
-			withoutOptions: () => withoutOptionsTo(withPlus(chunk)),
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, planned),
 			referencesIn: (reply) => [readAccepted(reply, planned).reference ?? []].flat(),

@@ -56,7 +56,7 @@ export async function identityOf(
 ): Promise<MessageIdentity | undefined> {
 	const first = await unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
-	const { effect, request, content: readContent = request, withoutOptions = () => request } = first;
+	const { effect, request, content: readContent = request, withoutOptions = () => readContent } = first;
 	const { question, partitionKeys: to = first.recipients ?? [] } = unfiltered;
 	const questionWords = question && [question.responseType, question.choices, question.page];
 	const hashAs = (described: unknown, ...more: unknown[]): string =>

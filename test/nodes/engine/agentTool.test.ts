@@ -2,6 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent, type AgentKind, type Script } from '../../support/agentHarness';
 import { freezeDate } from '../../support/fixtureServer';
+import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { serviceForEachTest } from '../../support/service';
 import { formOf, goOn, plain, recipientsSentTo, retrying } from '../../support/runNode';
 import { clearProcessedData } from '../../support/processedData';
@@ -156,6 +157,19 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 		};
 		const options = { scheduleAt: '={{ $now.plus({ minutes: 5 }) }}' };
 		const told = await ask(agent, [[{}], [{}]], { ...send, ...ana, options });
+		expect(server.requests).toHaveLength(1);
+		expect(told[1]).toContain('Not sent again');
+	});
+
+	it('without values from the model, an RCS message is sent once, however long a second one would be valid', async () => {
+		server.react = (request) => acceptedAnswer(recipientsOf(request));
+		freezeDate('2026-01-05T12:00:30+01:00');
+		server.onRequest = () => {
+			jest.setSystemTime(new Date('2026-01-05T12:01:30+01:00'));
+		};
+		const rcs = { ...send, ...ana, agentId: 'a', specifyContent: 'fields', messageType: 'text' };
+		const options = { validityPeriod: '={{ 60 - $now.minute }}' };
+		const told = await ask(agent, [[{}], [{}]], { ...rcs, options }, { node: 'smsboxRcs' });
 		expect(server.requests).toHaveLength(1);
 		expect(told[1]).toContain('Not sent again');
 	});

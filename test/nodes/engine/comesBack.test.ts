@@ -247,6 +247,31 @@ describe('the error output leads back to the node', () => {
 		expect(requestSizes()).toEqual([500, 100, 100]);
 	});
 
+	it('of what was partly sent, nobody gets it in another list, whatever list was tried in between', async () => {
+		freezeDate('2026-01-05T10:00:00+01:00');
+		server.script = [plain('OK 1'), plain('ERROR 04')];
+		server.onRequest = () => {
+			jest.setSystemTime(new Date('2026-01-05T10:00:01+01:00'));
+		};
+		const others = [{ to: number(600), variables: ['soir'] }];
+		const all = `$now.second === 0 ? $json.list : ${JSON.stringify(others)}`;
+		const to = `={{ $runIndex > 0 ? $json.list.slice(0, 10) : ${all} }}`;
+		await looped(
+			[{ list }],
+			{ ...personalized, text: 'Bonjour', to },
+			{ settings: { ...retrying, maxTries: 2 } },
+		);
+		expect(requestSizes()).toEqual([500, 100]);
+	});
+
+	it('who was not reached by what was partly sent gets it in another list', async () => {
+		server.script = [plain('OK 1'), plain('ERROR 04')];
+		const again = "={{ { list: $('Start').first().json.list.slice(500) } }}";
+		const result = await looped([{ list }], personalized, { again });
+		expect(requestSizes()).toEqual([500, 100, 100]);
+		expect(outputOf(result)).toMatchObject([{ accepted: true, recipientCount: 100 }]);
+	});
+
 	const changingOptions: INodeParameters[] = [
 		{ options: { callbackData: { entry: [{ name: 'round', value: '={{ $runIndex }}' }] } } },
 		{ options: { validityPeriod: '={{ 60 - $runIndex }}' } },
