@@ -67,7 +67,7 @@ function recipientsWithin([path, value]: Named): Named[] {
 }
 
 /** Joiners and variation selectors are parts of emoji and of words in some scripts; no other invisible character is needed. */
-const invisible = /(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const invisible = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const codeOf = (character: string): string =>
 	`<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
