@@ -76,6 +76,7 @@ const noValue = 'The expression returned no value.';
 const emptyOption = 'Enter a value, correct the expression, or remove the option.';
 const emptyInRow =
 	'Enter a value, correct the expression, or remove the row. For an intended blank, enter a space.';
+const oneValue = 'Reference one value, such as {{ $json.customer.name }}.';
 const bracesHint =
 	'Some fixed texts have double braces, which are sent as they are. For expressions, switch the field to Expression.';
 
@@ -148,7 +149,10 @@ export class Reader {
 		return this.optional(name, toText);
 	}
 
-	/** Text that people read. A reference to a field that the item doesn't have is an error, and so is an expression in a fixed text. */
+	/**
+	 * Text that people read. A reference to a field that the item doesn't have is an error, and so is an expression in a fixed text,
+	 * or an object in an expression's.
+	 */
 	messageText(name: string): string {
 		return this.optionalMessageText(name) ?? '';
 	}
@@ -156,7 +160,11 @@ export class Reader {
 	optionalMessageText(name: string): string | undefined {
 		this.checkBraces(name);
 		this.checkReferences(name);
-		return this.optional(name, toText);
+		const text = this.optional(name, toText);
+		// Of a review's message, it stands for the whole call.
+		const mayHaveObject = this.asking.toolInput !== undefined || !isExpression(this.storedValue(name));
+		if (mayHaveObject || !text?.includes('[object Object]')) return text;
+		throw this.invalid(name, 'A value in it is a list or an object instead of a text.', oneValue);
 	}
 
 	/** A whole message as JSON: the same goes for its texts. */

@@ -71,6 +71,17 @@ describe('an SMS', () => {
 		]);
 	});
 
+	it('with an object in its text is not sent', async () => {
+		const { error } = await send({ text: '=Bonjour {{ $json.customer }},' }, [{ customer: { name: 'Ana' } }]);
+		expect(error?.message).toBe('Text: A value in it is a list or an object instead of a text.');
+		expect(error?.description).toContain('Reference one value');
+		expect(server.requests).toEqual([]);
+	});
+
+	it('is sent with the words for an object where its text is fixed', async () => {
+		expect((await send({ text: 'It prints [object Object].' }, [{}])).error).toBeUndefined();
+	});
+
 	it('names a field that a variable references', async () => {
 		const variables = { variable: [{ value: 'x' }, { value: '={{ $json.time }}' }] };
 		const { error } = await send({ text: '%1% %2%', options: { variables } }, [{}]);
