@@ -148,6 +148,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	const add = (row: object): void => {
 		const phoneId = '200200200200200';
 		bed.tables.restore(table, {
+			event: 'workflow:event',
 			session: session(from),
 			agent: phoneId,
 			file: '',
@@ -518,6 +519,14 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 			expect(await answers()).toEqual([[from, answer('Answer to: one\ntwo')]]);
 			await answerLeft();
 			expect(asked).toHaveLength(1);
+		});
+
+		it('leaves the messages of a copy of the workflow to that copy, whose keys it does not have', async () => {
+			const event = 'copy:event';
+			await left({ event, text: 'one', state: 'open' }, { event, text: 'two', state: 'taken', run: 'gone' });
+			await answerLeft();
+			expect(await answers()).toEqual([]);
+			expect(states()).toEqual(['open', 'taken']);
 		});
 
 		it('answers messages that were taken, without those that came later', async () => {

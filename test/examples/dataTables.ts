@@ -33,6 +33,12 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 
 const conditions: Record<string, (value: unknown, other: unknown) => boolean> = {
 	eq: (value, other) => value === other,
+	// "Contains", with a wildcard at the end only.
+	like: (value, other) =>
+		typeof value === 'string' &&
+		typeof other === 'string' &&
+		other.endsWith('%') &&
+		value.startsWith(other.slice(0, -1)),
 	neq: (value, other) => value !== other,
 	lte: (value, other) => typeof value === 'number' && typeof other === 'number' && value <= other,
 	gt: (value, other) => typeof value === 'number' && typeof other === 'number' && value > other,
