@@ -232,7 +232,12 @@ function unclear(written: Written, countryCode: string, field: string, position:
 	const subject = subjectOf(written.digits, position);
 	const plan = planOfCountry(countryCode);
 	const readings = readingsOf(written, countryCode);
-	const remediation = 'Use the international format with +, such as +33 6 12 34 56 78.';
+	// A list of national numbers, whose first zero a spreadsheet has removed, needs only the country.
+	const orCountry =
+		countryCode === '' && !written.isInternational
+			? ', or enter a Default Country Code in the credential'
+			: '';
+	const remediation = `Use the international format with +, such as +33 6 12 34 56 78${orCountry}.`;
 	if (countryCode !== '' && plan === undefined && !written.isInternational)
 		return new InvalidInput(
 			'Default Country Code',

@@ -199,7 +199,7 @@ describe.each(sources)('%s', (_name, { fields, about }) => {
 		const given = placeholders.filter((text) => text !== '');
 		expect(
 			given.filter(
-				(text) => !/^(e\.g\. \S|Add \w|From the credential$|Select a \w+( \w+)?\.\.\.$)/.test(text),
+				(text) => !/^(e\.g\. \S|Add \w|From the (credential|account)$|Select a \w+( \w+)?\.\.\.$)/.test(text),
 			),
 		).toEqual([]);
 	});

@@ -34,7 +34,9 @@ async function agentOf(context: ILoadOptionsFunctions): Promise<WabaAgent> {
 function entryNameOf({ name, language, status, textVariables }: Template): string {
 	const variables =
 		textVariables === null ? [] : [`${textVariables} variable${textVariables === 1 ? '' : 's'}`];
-	return `${name} (${[language, (status ?? 'status unknown').toLowerCase(), ...variables].join(', ')})`;
+	// SMSBOX writes APPROUVED.
+	const state = (status ?? 'status unknown').toLowerCase().replace('approuved', 'approved');
+	return `${name} (${[language, state, ...variables].join(', ')})`;
 }
 
 /** The templates of the agent, one entry for each language. */

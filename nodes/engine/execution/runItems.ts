@@ -156,8 +156,7 @@ async function previewDryRuns(batches: readonly Batch[], run: Run, isAll: boolea
 	const { problems } = outcomes;
 	if (batches.length + problems > 0) {
 		const [what, needed] = [counted(previewed.length, 'item'), counted(Math.round(requests), 'request')];
-		const failing =
-			problems > 0 ? ` ${counted(problems, 'item')} would fail: see problem in the output.` : '';
+		const failing = problems > 0 ? ` ${counted(problems, 'item')} would fail: see the column "problem".` : '';
 		const intro = isAll ? 'Dry run: nothing was sent.' : 'Dry run of some items:';
 		addHint(`${intro} ${what} would take ${needed}.${failing}`);
 	}

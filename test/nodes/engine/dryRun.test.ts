@@ -216,7 +216,7 @@ describe('with a bad row', () => {
 			expect(output[1]).toEqual({ dryRun: true, problem: expect.any(String) });
 			expect(output[4]).toMatchObject({ dryRun: true, to: ['+33600000004'], requests: 1 });
 			expect(hintsOf(result)).toContain(
-				'Dry run: nothing was sent. 2 items would take 2 requests. 3 items would fail: see problem in the output.',
+				'Dry run: nothing was sent. 2 items would take 2 requests. 3 items would fail: see the column "problem".',
 			);
 			expect(server.requests).toHaveLength(0);
 		},

@@ -137,10 +137,10 @@ it('is chosen from a list that shows the number of variables, where it is known'
 		parameters: agent,
 	});
 	expect(results).toEqual([
-		{ name: 'unknown (fr, approuved)', value: 'unknown/fr' },
-		{ name: 'one (fr, approuved, 1 variable)', value: 'one/fr/1' },
-		{ name: 'with_button (fr, approuved, 2 variables)', value: 'with_button/fr/2/1' },
-		{ name: 'button_only (fr, approuved)', value: 'button_only/fr//1' },
+		{ name: 'unknown (fr, approved)', value: 'unknown/fr' },
+		{ name: 'one (fr, approved, 1 variable)', value: 'one/fr/1' },
+		{ name: 'with_button (fr, approved, 2 variables)', value: 'with_button/fr/2/1' },
+		{ name: 'button_only (fr, approved)', value: 'button_only/fr//1' },
 	]);
 });
 

@@ -70,6 +70,9 @@ describe('a number', () => {
 		const error = invalidInput(() => entriesInCountry([input], countryCode, 'to'));
 		expect([error.field, error.message]).toEqual(['to', `The phone number ${problem}`]);
 		expect(error.remediation).toContain('+33 6 12 34 56 78');
+		// The way to put a whole list right.
+		const isNational = countryCode === '' && input === '612345678';
+		expect(error.remediation.includes('Default Country Code')).toBe(isNational);
 	});
 
 	it.each([

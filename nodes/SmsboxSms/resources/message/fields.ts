@@ -66,6 +66,12 @@ export const senderFields: INodeProperties[] = [
 	{
 		...senderIdLocator,
 		description: `Sender shown on the phone. If empty, the default sender ID of the account. ${senderIdLocator.description ?? ''}.`,
+		modes: (senderIdLocator.modes ?? []).map((mode) => ({
+			...mode,
+			...(mode.name === 'list'
+				? { placeholder: 'From the account' }
+				: { hint: 'The exact name, as registered. If empty, the default sender ID.' }),
+		})),
 		displayOptions: { show: { senderType: ['senderId'] } },
 	},
 ];
