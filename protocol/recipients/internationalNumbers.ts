@@ -22,7 +22,7 @@ export function internationalNumbers(input: unknown, field: string): string[] {
 	throw new InvalidInput(
 		field,
 		`${recipientAt(national, numbers.length)}${endingOf(numbers[national])} is a national number.`,
-		'Use the international format, such as +33 6 12 34 56 78, or enter a Default Country Code in the credential.',
+		'Use the international format, such as +33 6 12 34 56 78. For national numbers, enter a Default Country Code in the credential.',
 	);
 }
 

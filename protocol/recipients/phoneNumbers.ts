@@ -233,11 +233,11 @@ function unclear(written: Written, countryCode: string, field: string, position:
 	const plan = planOfCountry(countryCode);
 	const readings = readingsOf(written, countryCode);
 	// A list of national numbers, whose first zero a spreadsheet has removed, needs only the country.
-	const orCountry =
+	const nationals =
 		countryCode === '' && !written.isInternational
-			? ', or enter a Default Country Code in the credential'
+			? ' For national numbers, enter a Default Country Code in the credential.'
 			: '';
-	const remediation = `Use the international format with +, such as +33 6 12 34 56 78${orCountry}.`;
+	const remediation = `Use the international format with +, such as +33 6 12 34 56 78.${nationals}`;
 	if (countryCode !== '' && plan === undefined && !written.isInternational)
 		return new InvalidInput(
 			'Default Country Code',

@@ -33,7 +33,7 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 
 const conditions: Record<string, (value: unknown, other: unknown) => boolean> = {
 	eq: (value, other) => value === other,
-	// "Contains", with a wildcard at the end only.
+	// With a wildcard at the end only.
 	like: (value, other) =>
 		typeof value === 'string' &&
 		typeof other === 'string' &&
