@@ -189,6 +189,12 @@ export const mutants: readonly Mutant[] = [
 		search: 'content: params.text',
 		replacement: "content: `${params.text} ${form.validity ?? ''}`",
 	},
+	{
+		bug: 'Those whom a later request may have reached are not remembered',
+		file: sendLog,
+		search: 'if (this.fits.get(item) === true) entry.message = message;',
+		replacement: '',
+	},
 ];
 
 /**

@@ -256,13 +256,18 @@ const unpaired: Rule = ({ finals }) =>
 		];
 	});
 
-/** Whether a wish is left of a message that this try has sent in part: it goes on, whatever becomes of an equal one. */
+/**
+ * Whether a wish is left of a message that this try has sent in part, beside an equal message of another item: it goes on, whatever
+ * becomes of the other one.
+ */
 const isRestOf = (wish: Wish, tried: Tried): boolean => {
 	const taken = new Set(takenIn(tried));
+	const asking = tried.wishes.filter((wishes) => wishes.includes(wish));
 	return (
 		!openIn(tried).some(({ wishes }) => wishes.includes(wish)) &&
 		!taken.has(wish) &&
-		tried.wishes.some((wishes) => wishes.includes(wish) && wishes.some((other) => taken.has(other)))
+		asking.length > 1 &&
+		asking.some((wishes) => wishes.some((other) => taken.has(other)))
 	);
 };
 

@@ -115,6 +115,29 @@ function shorterList(drawn: History): History {
 	};
 }
 
+/** A message is sent in part, and its rest has no known outcome. Then somebody of the rest is to get it in another round. */
+function laterRest(drawn: History): History {
+	const [[first] = []] = drawn.rounds;
+	if (first === undefined) return drawn;
+	const own: Item = { ...first, ...plain, second: false, text: 0, key: 0 };
+	const [all, last] = [[0, 1, 2, 3, 4, 5], [5]];
+	return {
+		...drawn,
+		rounds: [[{ ...own, to: all, later: all }], [{ ...own, to: last, later: last }]],
+		options: noOptions,
+		clocks: { text: false, recipients: false },
+		onError: 'continue',
+		retryOnFail: true,
+		faults: [
+			{ kind: 'rejected', request: 1 },
+			{ kind: 'cutAfter', request: 2 },
+		],
+		interruption: undefined,
+		steps: [],
+		twin: false,
+	};
+}
+
 /** A message is sent in part, and comes back from the error output for another time. */
 function anotherTime(drawn: History): History {
 	return {
@@ -161,6 +184,7 @@ const ofNodes = {
 	usedKeys,
 	otherRecipients,
 	shorterList,
+	laterRest,
 	anotherTime,
 	dryRunWithKey,
 	twins,
@@ -171,6 +195,7 @@ export const sceneNames = [
 	'usedKeys',
 	'otherRecipients',
 	'shorterList',
+	'laterRest',
 	'anotherTime',
 	'dryRunWithKey',
 	'twins',
