@@ -9,6 +9,8 @@ const madeUp: ReadonlyArray<{ what: string; pattern: RegExp; counted: boolean }>
 		pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g,
 		counted: true,
 	},
+	// An event that a workflow has stored as its own.
+	{ what: 'workflow', pattern: /\b[0-9A-Za-z]{8,21}(?=:[0-9a-f]{32}\b)/g, counted: true },
 	{ what: 'event', pattern: /\b[0-9a-f]{32}\b/g, counted: true },
 	{
 		what: 'time',
