@@ -98,8 +98,7 @@ export const getAll = defineOperation<GetAll>({
 			listHistory({ ...filters, from, count, above: above?.raw.trim() });
 		const limits = filters.dateFrom === undefined ? { page: maxPage } : { page: maxPage, total: maxRecords };
 		const { items: records, cut } = await readPages(call, pageOf, pages, limits, {
-			// A search for the last column by a pattern would begin at each of them.
-			keyOf: ({ raw }) => raw.slice(0, Math.max(raw.lastIndexOf(';'), 0)) || raw,
+			keyOf: ({ raw }) => raw.replace(/;[^;]*$/, ''),
 			output: (record) => record,
 		});
 		const readable = records.filter(({ problem }) => problem === undefined);
