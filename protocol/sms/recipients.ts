@@ -63,10 +63,11 @@ export function prepareRecipients({
 				}
 			: { number, variables, wire: number, text };
 	});
-	const distinct = firstOfEach(prepared, ({ number, variables }) => {
+	const distinct = firstOfEach(prepared, ({ number, variables, text: ownText }) => {
 		const person = withoutOptionalDigit(number);
+		if (!personalized) return person;
 		// `%0%` in another form of the number makes no other text.
-		return personalized ? `${person} ${fillIn(text, person, variables)}` : person;
+		return `${person} ${person === number ? ownText : fillIn(text, person, variables)}`;
 	});
 	return { recipients: distinct, personalized, duplicatesRemoved: prepared.length - distinct.length };
 }
