@@ -47,7 +47,7 @@ function planOf(code: string): NumberingPlan | undefined {
 
 /** The numbering plan of an international number. No calling code is the beginning of another one. */
 const planIn = (digits: string): NumberingPlan | undefined =>
-	[1, 2, 3].map((length) => planOf(digits.slice(0, length))).find((plan) => plan !== undefined);
+	planOf(digits.slice(0, 1)) ?? planOf(digits.slice(0, 2)) ?? planOf(digits.slice(0, 3));
 
 /** An international number without the zero that is dialed only within the country, where its country has no such numbers. */
 function withoutTrunkZero(digits: string): string {
