@@ -1,4 +1,5 @@
-/** What is made from the nodes' descriptions: the tables of the pages, and the names that saved workflows depend on. */
+/** What scripts write: the tables of the pages, the names that saved workflows depend on, and the table of national numbers. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MadeUpPackage } from './madeUpPackage';
@@ -54,5 +55,18 @@ describe('the tables and names that npm run update:docs writes', () => {
 		expect(readFileSync(path.join(made.folder, names), 'utf8')).toBe(
 			readFileSync(path.join(root, names), 'utf8'),
 		);
+	});
+});
+
+describe('the table of national numbers', () => {
+	it('is what libphonenumber says', () => {
+		const made = execFileSync(process.execPath, [path.join(root, 'tools/update/numberingPlans.mjs')], {
+			encoding: 'utf8',
+		});
+		const kept = readFileSync(path.join(root, 'protocol/recipients/numberingPlans.ts'), 'utf8');
+		expect({ ifNot: 'npm run update:numbers', made: kept }).toEqual({
+			ifNot: 'npm run update:numbers',
+			made,
+		});
 	});
 });

@@ -2,9 +2,6 @@
 import fc from 'fast-check';
 import metadata from 'libphonenumber-js/metadata.max.json';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { readFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
 import { numberInCountry } from '../../../protocol/recipients/phoneNumbers';
 
 const countries =
@@ -114,20 +111,5 @@ describe.each(people.map((country) => [country.name, country] as const))('people
 			}),
 			{ numRuns: 100 },
 		);
-	});
-});
-
-describe('the table of national numbers', () => {
-	const root = path.resolve(__dirname, '../../..');
-
-	it('is what libphonenumber says', () => {
-		const made = execFileSync(process.execPath, [path.join(root, 'tools/update/numberingPlans.mjs')], {
-			encoding: 'utf8',
-		});
-		const kept = readFileSync(path.join(root, 'protocol/recipients/numberingPlans.ts'), 'utf8');
-		expect({ ifNot: 'npm run update:numbers', made: kept }).toEqual({
-			ifNot: 'npm run update:numbers',
-			made,
-		});
 	});
 });
