@@ -1,9 +1,9 @@
 /** How Stryker runs, for both targets. What was found is remembered in `.stryker-tmp/`: a second run tests only what changed. */
-export const strykerFor = (target, { mutate, copied, least }) => ({
+export const strykerFor = (target, { mutate, copied, least, jestConfig = 'jest.mutation.config.js' }) => ({
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
 	// One file requires all tests, which Stryker cannot follow.
-	jest: { projectType: 'custom', configFile: 'jest.mutation.config.js', enableFindRelatedTests: false },
+	jest: { projectType: 'custom', configFile: jestConfig, enableFindRelatedTests: false },
 	packageManager: 'npm',
 	mutate,
 	// What is copied, and so which tests run.

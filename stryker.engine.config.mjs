@@ -1,14 +1,18 @@
 import { strykerFor } from './stryker.config.mjs';
 
-/** The send log, deduplication keys and event deduplication: `npm run mutate:engine`. */
+/** What is sent, when again, and to whom: `npm run mutate:engine`. Its tests run n8n's engine. */
 export default strykerFor('engine', {
-	mutate: ['nodes/engine/sending/**/*.ts', 'nodes/engine/webhook/deduplication.ts'],
-	// Tests without n8n's engine and without a network.
+	jestConfig: 'tools/mutation/engine.config.js',
+	mutate: ['nodes/engine/{sending,execution,policy}/**/*.ts', 'nodes/engine/webhook/deduplication.ts'],
 	copied: [
-		'nodes/engine/**',
-		'test/nodes/engine/sending/**',
+		'credentials/**',
+		'nodes/**',
+		'tools/jest/**',
+		'test/{support,wire}/**',
+		'test/protocol/helpers.ts',
+		'test/nodes/engine/**',
+		'!test/nodes/engine/{ssrfProtection,volume,transport,networkFailure,pollSessions}.test.ts',
 		'test/nodes/triggers/{deduplication.test,fakeContext}.ts',
-		'test/support/{gate,reader}.ts',
 	],
 	least: 85,
 });

@@ -59,3 +59,4 @@ module.exports = function environmentOf(config, context) {
 	const isOwn = ownRealm.some((file) => context.testPath.endsWith(path.normalize(`/${file}`)));
 	return isOwn ? new TestEnvironment(config, context) : new SharedRealm(config);
 };
+module.exports.SharedRealm = SharedRealm;

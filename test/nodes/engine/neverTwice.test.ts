@@ -13,7 +13,6 @@ import {
 	people,
 	plain,
 	recipientsSentTo,
-	sendParameters,
 	sendPerItem,
 	sendPersonalized,
 	twoRequests,
@@ -26,28 +25,6 @@ beforeEach(clearProcessedData);
 const { run } = server;
 
 const sentTo = (): string[] => recipientsSentTo(server.requests);
-
-describe('keys of batched items', () => {
-	const parameters = {
-		...sendParameters,
-		category: 'nonMarketingGroup',
-		to: '={{ $json.to }}',
-		options: { batchItems: true, deduplicationKey: '={{ $json.order }}' },
-	};
-
-	it('stay pending where a request was cut, and accepted where it was not', async () => {
-		server.script = [plain('OK 123456789012'), 'cut'];
-		await run({ parameters, items: people(9_900), settings: goOn });
-		const again = await run({ parameters, items: people(9_900), settings: goOn });
-		expect(sentTo()).toHaveLength(9_900);
-		const outputs = outputOf(again);
-		const cut = outputs.filter(
-			({ error }) => typeof error === 'string' && error.startsWith('May have been sent'),
-		);
-		expect(outputs.filter(({ alreadySent }) => alreadySent === true).length + cut.length).toBe(9_900);
-		expect([4_900, 5_000]).toContain(cut.length);
-	});
-});
 
 it('a key that two items have stays an error on a retry', async () => {
 	server.script = [plain('ERROR 04')];

@@ -272,3 +272,19 @@ describe('messages of WABA that say the same', () => {
 		expect(outputs).toMatchObject([{ accepted: false }, { accepted: true }, { alreadySent: true }]);
 	});
 });
+
+describe('keys of batched items', () => {
+	const parameters = { ...same, options: { batchItems: true, deduplicationKey: '={{ $json.to }}' } };
+
+	it('stay pending where a request was cut, and accepted where it was not', async () => {
+		const items = people(9_900);
+		server.script = [plain('OK 123456789012'), 'cut'];
+		await run({ parameters, items, settings: goOn });
+		const again = await run({ parameters, items, settings: goOn });
+		expect(server.requests.flatMap((_, index) => destOf(index))).toHaveLength(9_900);
+		const outputs = outputOf(again);
+		const cut = errorsIn(again).filter((error) => error.startsWith('May have been sent'));
+		expect(outputs.filter(({ alreadySent }) => alreadySent === true).length + cut.length).toBe(9_900);
+		expect([4_900, 5_000]).toContain(cut.length);
+	});
+});
