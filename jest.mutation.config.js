@@ -7,10 +7,5 @@ module.exports = {
 	testTimeout: 1_000,
 	transform: projects[0].transform,
 	testMatch: ['<rootDir>/tools/mutation/all.test.js'],
-	moduleNameMapper: {
-		'^fast-check$': '<rootDir>/tools/mutation/fastCheck.js',
-		'^n8n-workflow$': '<rootDir>/tools/mutation/n8nWorkflow.js',
-		// Files of tests that need n8n's engine import it; with it, no test here calls it.
-		'/support/triggers$': '<rootDir>/tools/mutation/triggers.js',
-	},
+	moduleNameMapper: { '^fast-check$': '<rootDir>/tools/mutation/fastCheck.js' },
 };
