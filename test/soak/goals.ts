@@ -1,7 +1,7 @@
 import { atMost, exactly, type Figure } from '../../bench/src/figures';
 import { summaryOf } from '../../bench/src/statistics';
 import type { Problem } from './ledger';
-import { executionsASecond } from './traffic';
+import { executionsASecond, smsASecond } from './traffic';
 
 /** Below this many minutes, memory is shown but not judged. */
 const judgedMinutes = 6;
@@ -11,8 +11,8 @@ export const keptExecutions = 500;
 /** Seconds until n8n has removed an execution that is one too many: it looks each minute, and removes a minute later. */
 const pruningSeconds = 180;
 
-/** Bytes of static data: the History Trigger keeps 5,000 hashes of 8 characters, and its open messages. */
-const historyBytes = 64_000;
+/** Bytes of static data: the History Trigger keeps the messages of an hour, and older open ones, with about 30 bytes for each. */
+const historyBytes = Math.ceil(smsASecond * 3_600 * 35);
 /** Bytes of static data: another trigger keeps 250 hashes. */
 const triggerBytes = 8_000;
 

@@ -38,7 +38,8 @@ export class Readings {
 						.flat()
 						.map((item) => ({
 							fact: name === 'reports' ? proven.reports : proven.history,
-							order: textAt(item, 'to'),
+							// An order is a number as its phone has it, without the plus that nodes put out.
+							order: textAt(item, 'to').replace(/^\+/, ''),
 						}))
 				: [],
 		);

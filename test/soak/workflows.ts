@@ -37,11 +37,8 @@ const send = (options: JsonObject): NodeInChain => {
 	const callbackData = { entry: [{ name: 'mark', value: '={{ $json.mark }}' }] };
 	return sendEach({ category: 'nonMarketingGroup', options: { callbackData, ...options } });
 };
-const answer = sendEach({
-	to: '={{ $json.from }}',
-	text: answerText,
-	options: { requestDeliveryReport: false },
-});
+const answerTo = (to: string): NodeInChain =>
+	sendEach({ to, text: answerText, options: { requestDeliveryReport: false } });
 const ask: NodeInChain = {
 	name: 'Ask',
 	type: 'n8n-nodes-smsbox.smsboxWaba',
@@ -61,13 +58,13 @@ const tapParameters = {
 const chains: Record<string, { nodes: readonly NodeInChain[]; setting?: string }> = {
 	send: { nodes: [start('send'), splitMessages, send({})] },
 	batch: { nodes: [start('batch'), splitMessages, send({ batchItems: true })] },
-	ask: { nodes: [start('ask'), ask, answer] },
+	ask: { nodes: [start('ask'), ask, answerTo('={{ $json.to }}')] },
 	reports: {
 		nodes: [called('smsboxDeliveryReportTrigger', { statuses: [], finalOnly: true })],
 		setting: 'deliveryReportUrl',
 	},
 	incoming: {
-		nodes: [called('smsboxIncomingSmsTrigger', { filters: {} }), answer],
+		nodes: [called('smsboxIncomingSmsTrigger', { filters: {} }), answerTo('={{ $json.from }}')],
 		setting: 'incomingSmsUrl',
 	},
 	taps: { nodes: [called('smsboxWabaTrigger', tapParameters)], setting: 'wabaWebhookUrl' },
