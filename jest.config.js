@@ -13,12 +13,8 @@ const unit = {
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/smoke/', '<rootDir>/test/e2e/'],
 	testEnvironment: '<rootDir>/tools/jest/environment.js',
 	testEnvironmentOptions: {
-		ownRealm: [
-			// Sets what n8n's engine reads when it loads.
-			'test/nodes/engine/ssrfProtection.test.ts',
-			// Without n8n, which lets JSON.stringify write a bigint.
-			'test/protocol/http/json.test.ts',
-		],
+		// Sets what n8n's engine reads when it loads.
+		ownRealm: ['test/nodes/engine/ssrfProtection.test.ts'],
 	},
 	runtime: '<rootDir>/tools/jest/runtime.js',
 };

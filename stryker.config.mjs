@@ -1,20 +1,23 @@
-/** How Stryker runs, for both targets. What was found is remembered in `.stryker-tmp/`: a second run tests only what changed. */
-export const strykerFor = (target, { mutate, copied, least, jestConfig = 'jest.mutation.config.js' }) => ({
+/** How Stryker runs, for all targets. What was found is remembered in `.stryker-tmp/`: a second run tests only what changed. */
+export const strykerFor = (target, { mutate, copied, least }) => ({
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
 	// One file requires all tests, which Stryker cannot follow.
-	jest: { projectType: 'custom', configFile: jestConfig, enableFindRelatedTests: false },
+	jest: { projectType: 'custom', configFile: 'tools/mutation/jest.config.js', enableFindRelatedTests: false },
 	packageManager: 'npm',
 	mutate,
-	// What is copied, and so which tests run.
+	// What is copied. The tests among it run.
 	ignorePatterns: [
 		'**',
 		...[
-			'protocol/**',
-			'tools/mutation/**',
-			'jest*.config.js',
+			'{protocol,nodes,credentials}/**',
+			'!nodes/**/*.node.json',
+			'tools/{mutation,jest}/**',
+			'jest.config.js',
 			'tsconfig*.json',
 			'package.json',
+			'test/{support,wire}/**',
+			'test/protocol/helpers.ts',
 			...copied,
 		].map((pattern) => `!${pattern}`),
 	],
@@ -35,9 +38,9 @@ export const strykerFor = (target, { mutate, copied, least, jestConfig = 'jest.m
 	thresholds: { high: least + 3, low: least + 1, break: least },
 });
 
-/** The pure layer: `npm run mutate:protocol`, or a folder of it, `npm run mutate:protocol -- --mutate 'protocol/sms/**'`. */
+/** The pure layer, with the contract fixtures: `npm run mutate:protocol`, or a folder of it, `npm run mutate:protocol -- --mutate 'protocol/sms/**'`. */
 export default strykerFor('protocol', {
 	mutate: ['protocol/**/*.ts'],
-	copied: ['test/protocol/**'],
+	copied: ['test/protocol/**', 'test/contract/nodes.wire.test.ts'],
 	least: 92,
 });

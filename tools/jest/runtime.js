@@ -21,7 +21,8 @@ function installedFile(from, name) {
 
 module.exports = class SharedPackages extends Runtime {
 	requireModuleOrMock(from, name) {
-		const file = this._environment.sharesPackages && installedFile(from, name);
+		const isMapped = this._config.moduleNameMapper.some(([pattern]) => new RegExp(pattern).test(name));
+		const file = this._environment.sharesPackages && !isMapped && installedFile(from, name);
 		return file ? require(file) : super.requireModuleOrMock(from, name);
 	}
 
