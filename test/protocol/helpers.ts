@@ -29,22 +29,31 @@ function thrownBy(act: () => unknown): unknown {
 	throw new Error('Nothing was thrown');
 }
 
+/** What is wrong and how to put it right are sentences. */
+const isSentence: unknown = expect.stringMatching(/^["“\p{Lu}].{5,}[.!}”]$/u);
+
 export function invalidInput(act: () => unknown): InvalidInput {
 	const error = thrownBy(act);
-	if (error instanceof InvalidInput) return error;
-	throw error;
+	if (!(error instanceof InvalidInput)) throw error;
+	expect(error).toMatchObject({ name: 'InvalidInput', message: isSentence, remediation: isSentence });
+	return error;
 }
 
 export function refusal(act: () => unknown): Rejected {
 	const error = thrownBy(act);
-	if (error instanceof Rejected) return error;
-	throw error;
+	if (!(error instanceof Rejected)) throw error;
+	expect(error).toMatchObject({ name: 'Rejected', message: isSentence, remediation: isSentence });
+	return error;
 }
 
 export function unexpectedReply(act: () => unknown): UnexpectedResponse {
 	const error = thrownBy(act);
-	if (error instanceof UnexpectedResponse) return error;
-	throw error;
+	if (!(error instanceof UnexpectedResponse)) throw error;
+	expect(error).toMatchObject({
+		name: 'UnexpectedResponse',
+		message: `Unexpected response (HTTP ${error.status})`,
+	});
+	return error;
 }
 
 /** The result, or undefined for one of the three errors of the protocol; any other error comes through. */

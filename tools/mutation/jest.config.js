@@ -11,5 +11,6 @@ module.exports = {
 	testTimeout: 5_000,
 	transform: projects[0].transform,
 	moduleNameMapper: { '^fast-check$': path.join(__dirname, 'fastCheck.js') },
-	testMatch: ['<rootDir>/tools/mutation/all.test.js'],
+	testMatch: ['<rootDir>/tools/mutation/*.test.js'],
+	testSequencer: path.join(__dirname, 'sequencer.js'),
 };
