@@ -1,6 +1,5 @@
 /**
- * Reads 50,000 history records through the built operation, as items, and by the plainest script that does as much: it cuts
- * lines and fields, takes a record that two pages have once, and makes items.
+ * Reads 50,000 history records through the built operation, as items, and cuts the same bytes into lines and fields.
  * Prints the medians of both in milliseconds of CPU: nothing is waited for, and other work of the machine does not count.
  */
 import { createRequire } from 'node:module';
@@ -51,20 +50,13 @@ async function own() {
 	return outcomes.outputs.get(0);
 }
 
-async function plain() {
-	const seen = new Set();
-	const items = [];
-	for (const bytes of pages) {
-		for (const line of bytes.toString('utf8').split('\n')) {
-			// All but the status, which changes while the list is read.
-			const key = line.slice(0, line.lastIndexOf(';'));
-			if (seen.has(key)) continue;
-			seen.add(key);
-			const [sentAt, reference, to, senderId, type, , status] = line.split(';');
-			items.push({ json: { to, status, sentAt, reference, senderId, type }, pairedItem: { item: 0 } });
-		}
-	}
-	return items;
+async function split() {
+	return pages.flatMap((bytes) =>
+		bytes
+			.toString('utf8')
+			.split('\n')
+			.map((record) => record.split(';')),
+	);
 }
 
 async function timed(measure) {
@@ -80,11 +72,11 @@ const median = (numbers) => numbers.sort((a, b) => a - b)[(numbers.length - 1) /
 
 for (let run = 0; run < warmUps; run++) {
 	await timed(own);
-	await timed(plain);
+	await timed(split);
 }
-const samples = { own: [], plain: [] };
+const samples = { own: [], split: [] };
 for (let round = 0; round < repeats; round++) {
 	samples.own.push(await timed(own));
-	samples.plain.push(await timed(plain));
+	samples.split.push(await timed(split));
 }
-console.log(JSON.stringify({ own: median(samples.own), plain: median(samples.plain) }));
+console.log(JSON.stringify({ own: median(samples.own), split: median(samples.split) }));

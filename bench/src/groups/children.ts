@@ -16,20 +16,20 @@ function child(names: readonly string[], script: string, ...values: string[]): (
 const column = (samples: readonly number[][] = [], index: number): number[] =>
 	samples.map((numbers) => numbers[index] ?? NaN);
 
-/** Reading the largest history that the service gives, against a plain script that does as much. */
+/** Reading the largest history that the service gives, against cutting it into lines and fields. */
 export async function measureHistory(rounds: number): Promise<Figure[]> {
-	const [samples] = await interleaved(rounds, [child(['own', 'plain'], 'history.mjs')]);
-	const [own, plain] = [column(samples, 0), column(samples, 1)];
+	const [samples] = await interleaved(rounds, [child(['own', 'split'], 'history.mjs')]);
+	const [own, split] = [column(samples, 0), column(samples, 1)];
 	return [
 		{
-			name: '50,000 history records, converted into items: our time ÷ that of a plain script that does as much',
-			samples: ratiosOf(own, plain),
-			goal: atMost(4),
+			name: '50,000 history records, converted into items: our time ÷ a plain split of lines and fields',
+			samples: ratiosOf(own, split),
+			goal: atMost(3),
 		},
 		{ name: '50,000 history records, converted into items', samples: own, unit: 'ms', digits: 0 },
 		{
-			name: '50,000 history records, a plain script',
-			samples: plain,
+			name: 'A plain split of the lines and fields of 50,000 history records',
+			samples: split,
 			unit: 'ms',
 			digits: 0,
 		},
