@@ -2,7 +2,7 @@
 export const strykerFor = (target, { mutate, copied, least }) => ({
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
-	// One file requires all tests, which Stryker cannot follow.
+	// Two files require all tests, which Stryker cannot follow.
 	jest: { projectType: 'custom', configFile: 'tools/mutation/jest.config.js', enableFindRelatedTests: false },
 	packageManager: 'npm',
 	mutate,

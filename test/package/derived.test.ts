@@ -1,5 +1,4 @@
 /** What scripts write: the tables of the pages, the names that saved workflows depend on, and the table of national numbers. */
-import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MadeUpPackage } from './madeUpPackage';
@@ -8,9 +7,11 @@ const root = path.resolve(__dirname, '../..');
 const update = path.join(root, 'tools/update/docs.mjs');
 const names = 'test/package/names.txt';
 
-describe('the tables and names that npm run update:docs writes', () => {
-	const made = new MadeUpPackage();
+const made = new MadeUpPackage();
 
+afterAll(() => made.remove());
+
+describe('the tables and names that npm run update:docs writes', () => {
 	/** Changes a copy of a file. */
 	function replace(file: string, text: RegExp, replacement: string): void {
 		const content = readFileSync(path.join(made.folder, file), 'utf8');
@@ -22,8 +23,6 @@ describe('the tables and names that npm run update:docs writes', () => {
 		for (const place of ['README.md', 'docs', names])
 			cpSync(path.join(root, place), path.join(made.folder, place), { recursive: true });
 	});
-
-	afterAll(() => made.remove());
 
 	it('are up to date', () => {
 		expect(made.run(update)).toEqual({ status: 0, output: '' });
@@ -60,13 +59,11 @@ describe('the tables and names that npm run update:docs writes', () => {
 
 describe('the table of national numbers', () => {
 	it('is what libphonenumber says', () => {
-		const made = execFileSync(process.execPath, [path.join(root, 'tools/update/numberingPlans.mjs')], {
-			encoding: 'utf8',
-		});
+		const { output } = made.run(path.join(root, 'tools/update/numberingPlans.mjs'));
 		const kept = readFileSync(path.join(root, 'protocol/recipients/numberingPlans.ts'), 'utf8');
 		expect({ ifNot: 'npm run update:numbers', made: kept }).toEqual({
 			ifNot: 'npm run update:numbers',
-			made,
+			made: output,
 		});
 	});
 });

@@ -9,6 +9,7 @@ const { SharedRealm } = require('../jest/environment.js');
 module.exports = class extends SharedRealm {
 	constructor(config, context) {
 		super(config, context);
+		// The next mutant begins with the first file.
 		if (path.basename(context.testPath).startsWith('1-')) this.global.isFound = false;
 	}
 

@@ -3,6 +3,7 @@
  * all tests that reach it; a score that chance has part in could not be held, and the list of all characters takes half a
  * second to make.
  */
+// By its whole path: so `runtime.js` loads it once for all mutants.
 const fc = require(require.resolve('../../node_modules/fast-check/lib/cjs/fast-check.js'));
 
 const seed = 20260504;

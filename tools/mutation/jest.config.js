@@ -1,4 +1,4 @@
-/** The tests that Stryker has copied, as one file: it reads one project, in an environment that it can extend. */
+/** The tests that Stryker has copied, as two files: it reads one project, in an environment that it can extend. */
 const path = require('node:path');
 const { projects } = require('../../jest.config.js');
 

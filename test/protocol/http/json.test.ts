@@ -85,6 +85,16 @@ describe('toJson', () => {
 		for (const value of [undefined, () => 1, Symbol('x')]) expect(toJson(value)).toBeUndefined();
 	});
 
+	it('gives nothing for a bigint, unless n8n is there, which lets JSON carry it', () => {
+		const byN8n = Object.getOwnPropertyDescriptor(BigInt.prototype, 'toJSON');
+		Reflect.deleteProperty(BigInt.prototype, 'toJSON');
+		try {
+			expect(toJson(1n)).toBeUndefined();
+		} finally {
+			if (byN8n !== undefined) Object.defineProperty(BigInt.prototype, 'toJSON', byN8n);
+		}
+	});
+
 	it('gives nothing for a circle, and for what is nested without end', () => {
 		const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
 		const circle: unknown[] = [];
