@@ -74,12 +74,13 @@ function expressionIn(json: unknown, { opening: open, closing: close, steps }: P
 type Picks = typeof picks extends fc.Arbitrary<infer Value> ? Value : never;
 
 it('reads off an item what n8n gives for the expression, or leaves it to n8n', async () => {
-	let readHere = 0;
+	let [writtenCount, readHere] = [0, 0];
 	await fc.assert(
 		fc.asyncProperty(inputs, fc.array(picks, { minLength: 1, maxLength: 10 }), async (json, given) => {
 			const written = given.map((one) => expressionIn(json, one));
 			const read = written.map((expression) => readerOff(expression)?.(json));
 			const own = written.filter((_, index) => read[index] !== undefined);
+			writtenCount += written.length;
 			readHere += own.length;
 			const fromN8n = await expressionValues(own, json);
 			expect(read.filter((value) => value !== undefined)).toEqual(fromN8n);
@@ -87,7 +88,7 @@ it('reads off an item what n8n gives for the expression, or leaves it to n8n', a
 		{ numRuns: 400 },
 	);
 	// A test that always left it to n8n would show nothing.
-	expect(readHere).toBeGreaterThan(100);
+	expect(readHere / writtenCount).toBeGreaterThan(0.05);
 });
 
 it.each([
