@@ -71,7 +71,7 @@ export const labelAt = (label: string, { subject }: MessagePosition): string =>
 
 /** Returns a field's value for the wire as it is. */
 export const unchanged = (field: unknown): JsonValue | undefined =>
-	typeof field === 'string' ? field : toJson(field);
+	typeof field === 'string' || typeof field === 'boolean' ? field : toJson(field);
 
 export const missingError = ({ field, what }: FieldLocation): InvalidInput =>
 	new InvalidInput(field, `${capital(what)} is missing.`, 'Add it.');

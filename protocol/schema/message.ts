@@ -16,27 +16,38 @@ function textsIn(json: JsonValue, table?: Node): string[] {
 	if (Array.isArray(json))
 		return json.flatMap((entry, index) => textsIn(entry, table?.items?.[index] ?? table?.items?.[0]));
 	if (!isObject(json)) return [];
-	const members = new Map(Object.entries(table?.members ?? {}));
-	return Object.entries(json).flatMap(([name, member]) => textsIn(member, members.get(name)));
+	const { members = {} } = table ?? {};
+	return Object.entries(json).flatMap(([name, member]) =>
+		textsIn(member, Object.hasOwn(members, name) ? members[name] : undefined),
+	);
 }
 
 /**
- * Builds a message from fields.
+ * Builds a message from fields, as it goes over the wire.
  *
  * @param messageField the field to which an error about the whole message belongs
  * @throws InvalidInput naming the field
  */
-export function buildMessage<Built extends FieldValues>(
+export function buildJson<Built extends FieldValues>(
 	table: ObjectEntry<Built>,
 	fields: Built,
 	messageField: string,
-): MessageContent {
+): JsonObject {
 	const position: MessagePosition = {
 		fieldOf: (name) => name || messageField,
 		subject: '',
 		isLenient: false,
 	};
-	const json = table.read(table.build(fields, position), position);
+	return table.read(table.build(fields, position), position);
+}
+
+/** As {@link buildJson}, with the texts of people. */
+export function buildMessage<Built extends FieldValues>(
+	table: ObjectEntry<Built>,
+	fields: Built,
+	messageField: string,
+): MessageContent {
+	const json = buildJson(table, fields, messageField);
 	return { json, secrets: textsIn(json, table) };
 }
 

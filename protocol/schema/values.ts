@@ -98,6 +98,7 @@ export function choice<Name extends string, Choice extends string>(
 	words: Readonly<Record<Choice, string>>,
 ): ValueEntry<Name, Choice> {
 	const wireWords = new Map<unknown, string>(Object.entries<string>(words));
+	const sentWords = new Set(wireWords.values());
 	return value<Name, Choice>(name, label, {
 		isPublic: true,
 		toWire(field, location) {
@@ -106,9 +107,9 @@ export function choice<Name extends string, Choice extends string>(
 			return word;
 		},
 		check(json, location) {
-			const word = textOf(json, location);
-			if (![...wireWords.values()].includes(word)) throw unavailable(location, [...wireWords.values()]);
-			return word;
+			if (typeof json === 'string' && sentWords.has(json)) return json;
+			textOf(json, location);
+			throw unavailable(location, [...sentWords]);
 		},
 	});
 }

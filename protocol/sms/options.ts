@@ -4,7 +4,7 @@ import type { Fields } from '../http/form';
 import { type JsonObject, type JsonValue, memberOf } from '../http/json';
 import { fromParisTime, toParisTime } from '../parisTime';
 import { type Entry, type FieldsOf, limitsOf, type MessagePosition } from '../schema/entry';
-import { buildMessage } from '../schema/message';
+import { buildJson } from '../schema/message';
 import { object, optional, rule } from '../schema/objects';
 import { choice, constant, flag, range, value } from '../schema/values';
 import { validSenderId } from './senderIds';
@@ -215,8 +215,9 @@ export function wireOptions(
 ): WireOptions {
 	const { scheduledFor, ...time } = schedule(scheduleAt, now);
 	const pairs = callbackData.length === 0 ? undefined : encodeCallbackData(callbackData);
-	const { json } = buildMessage(smsOptions, { ...options, ...time, callbackData: pairs }, 'text');
-	const fields = Object.fromEntries(Object.entries(json).map(([name, wire]) => [name, wireOf(wire)]));
+	const json = buildJson(smsOptions, { ...options, ...time, callbackData: pairs }, 'text');
+	const fields: Record<string, string> = {};
+	for (const [name, wire] of Object.entries(json)) fields[name] = wireOf(wire);
 	return scheduledFor === undefined ? { fields } : { fields, scheduledFor };
 }
 

@@ -187,6 +187,8 @@ export class SendLog {
 	readonly isTool: boolean;
 	private readonly stored: StoredLog;
 	private readonly run: string;
+	/** By item. A key that was looked up once is looked up faster. */
+	private readonly keys: string[] = [];
 	/** By item: whether its requests are those of an earlier attempt. */
 	private readonly fits = new Map<number, boolean>();
 	/** By content, and by content and recipient: unfinished items of all runs. */
@@ -422,7 +424,7 @@ export class SendLog {
 	}
 
 	private keyOf(item: number): string {
-		return `${this.run}:${item}`;
+		return (this.keys[item] ??= `${this.run}:${item}`);
 	}
 
 	private entryOf(item: number): LoggedItem {
