@@ -40,11 +40,12 @@ export function digitsOnly(value: string, field: string): string {
 	);
 }
 
-const inDigits = (count: number): string => count.toLocaleString('en');
+/** Returns "5,000" for a whole number. Not by `toLocaleString`, whose first call takes as long as loading a node. */
+export const withCommas = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** "The text has 1,700 characters (limit: 1,600)." */
 export const tooLong = (subject: string, length: number, max: number): string =>
-	`${subject} has ${inDigits(length)} characters (limit: ${inDigits(max)}).`;
+	`${subject} has ${withCommas(length)} characters (limit: ${withCommas(max)}).`;
 
 /**
  * A text, a number or true and false as the text that a person reads; nothing as an empty one.

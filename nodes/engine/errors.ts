@@ -2,6 +2,7 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidInput, Rejected, UnexpectedResponse } from '../../protocol/errors';
 import type { Effect } from '../../protocol/exchange';
+import { withCommas } from '../../protocol/validation';
 
 /**
  * The five ways in which an item can fail:
@@ -224,7 +225,7 @@ const ordinals = [
 /** Returns an item as people count: "second item", "item 12". */
 export function itemName(index: number): string {
 	const ordinal = ordinals[index];
-	return ordinal === undefined ? `item ${(index + 1).toLocaleString('en')}` : `${ordinal} item`;
+	return ordinal === undefined ? `item ${withCommas(index + 1)}` : `${ordinal} item`;
 }
 
 /** Which item failed, and how the editor calls the parameter that is wrong. */

@@ -18,6 +18,7 @@ import {
 } from '../schema/objects';
 import { choice, flag, text } from '../schema/values';
 import { suggestions } from './suggestions';
+import { withCommas } from '../validation';
 
 /** A file that the service fetches. */
 const file = <Url extends string, Thumbnail extends string>(
@@ -175,11 +176,10 @@ const maxBytes = 250 * 1024;
 
 function checkSize(json: JsonObject, position: MessagePosition): void {
 	const bytes = new TextEncoder().encode(JSON.stringify(json)).length;
-	const size = (count: number) => count.toLocaleString('en');
 	if (bytes > maxBytes)
 		throw new InvalidInput(
 			position.fieldOf(''),
-			`The message has ${size(bytes)} bytes (limit: ${size(maxBytes)}, or 250 KB).`,
+			`The message has ${withCommas(bytes)} bytes (limit: ${withCommas(maxBytes)}, or 250 KB).`,
 			'Shorten texts, postback data or links.',
 		);
 }

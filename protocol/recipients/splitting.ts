@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange';
+import { withCommas } from '../validation';
 
 /** The entries in their order, without those whose key has been seen before. */
 export function firstOfEach<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Entry[] {
@@ -21,11 +22,10 @@ export function inChunks<Entry>(entries: readonly Entry[], size: number): Entry[
 /** In words, for the person who reads that one of several requests failed. */
 function coveredBy(index: number, chunks: readonly (readonly unknown[])[]): string {
 	const preceding = chunks.slice(0, index).reduce((sum, chunk) => sum + chunk.length, 0);
-	const count = (value: number) => value.toLocaleString('en');
 	const last = preceding + (chunks[index]?.length ?? 0);
 	return last === preceding + 1
-		? `recipient ${count(last)}`
-		: `recipients ${count(preceding + 1)} to ${count(last)}`;
+		? `recipient ${withCommas(last)}`
+		: `recipients ${withCommas(preceding + 1)} to ${withCommas(last)}`;
 }
 
 /** One exchange a chunk of recipients; where there are several, each says which recipients it covers. */

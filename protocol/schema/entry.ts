@@ -6,7 +6,7 @@
  */
 import { InvalidInput } from '../errors';
 import { type JsonValue, toJson } from '../http/json';
-import type { Range } from '../validation';
+import { type Range, withCommas } from '../validation';
 
 /** Values by their public names. */
 export type FieldValues = Readonly<Record<string, unknown>>;
@@ -99,4 +99,4 @@ export function limitsOf(table: Node, name: string): Range {
 
 /** Returns "at most 2,000 characters", for the editor. */
 export const atMost = (table: Node, name: string): string =>
-	`at most ${limitsOf(table, name).max.toLocaleString('en')} characters`;
+	`at most ${withCommas(limitsOf(table, name).max)} characters`;

@@ -1,5 +1,6 @@
 import { withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
 import type { Ready } from './readItems';
+import { withCommas } from '../../../protocol/validation';
 
 /** Items that go out together: one by itself, or several that share a request. */
 export interface Batch {
@@ -59,8 +60,6 @@ export function batchItems(
 	return batches;
 }
 
-const inWords = (count: number): string => count.toLocaleString('en');
-
 /** From this many requests on it is worth telling people that there could be fewer. */
 const worthTelling = 20;
 
@@ -71,7 +70,7 @@ function batchingHint(batches: readonly Batch[]): string[] {
 	const batched = batchItems(batchable.map((readyItem) => ({ ...readyItem, batch: true }))).length;
 	if (batchable.length < worthTelling || batchable.length < 2 * batched) return [];
 	return [
-		`This run takes ${inWords(batchable.length)} requests. With Batch Items, it takes ${inWords(batched)}: items with the same content share a request.`,
+		`This run takes ${withCommas(batchable.length)} requests. With Batch Items, it takes ${withCommas(batched)}: items with the same content share a request.`,
 	];
 }
 

@@ -12,6 +12,7 @@ import { waitForAnswer } from './waitForAnswer';
 import { checkGroup, tooMany } from '../policy/sendPolicy';
 import { leastOf } from './concurrency';
 import { NodeFailure } from '../errors';
+import { withCommas } from '../../../protocol/validation';
 
 /**
  * Gives items that an earlier attempt has completed their stored output, and those that it may have sent the outcome unknown.
@@ -120,7 +121,7 @@ async function checkPolicy(items: readonly Ready[], run: Run): Promise<readonly 
 }
 
 const counted = (count: number, what: string): string =>
-	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+	`${withCommas(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /**
  * Gives the items of dry runs what they would send, in place of sending it. Nothing leaves but reads, no deduplication key is

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from './reader';
+import { withCommas } from '../../../protocol/validation';
 
 /** Seconds that a request may take when nothing else is asked for. */
 const defaultTimeout = 60;
@@ -22,7 +23,7 @@ export function readUpTo(options: Reader, name: string, maximum: number, why: st
 	if (value === undefined || (value >= 1 && value <= maximum)) return value;
 	throw new InvalidInput(
 		name,
-		`The value must be from 1 to ${maximum.toLocaleString('en')}.`,
+		`The value must be from 1 to ${withCommas(maximum)}.`,
 		`Remove the option ${why}.`,
 	);
 }

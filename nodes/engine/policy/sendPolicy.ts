@@ -11,6 +11,7 @@ import { authorsValue, isAuthorsOwn, isTool, type ToolContext } from './agentToo
 import type { GroupInfo, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
 import { readUpTo } from '../operations/requestOptions';
+import { withCommas } from '../../../protocol/validation';
 
 const allowedRecipientsName = 'allowedRecipients';
 const allowedGroupsName = 'allowedGroups';
@@ -246,7 +247,7 @@ export function checkGroup({ allowsGroup }: SendPolicy, { names }: GroupInfo): v
 
 /** What is over the limit: all messages of a run, so that nobody has to find out which of them left. */
 export function tooMany(total: number, maximum: number): InvalidInput {
-	const [would, allowed] = [total, maximum].map((count) => count.toLocaleString('en'));
+	const [would, allowed] = [total, maximum].map(withCommas);
 	return new InvalidInput(
 		maxMessagesName,
 		`This execution would send ${would} messages (limit: ${allowed}).`,

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { tooLong } from '../../../protocol/validation';
+import { tooLong, withCommas } from '../../../protocol/validation';
 import { InvalidInput } from '../../../protocol/errors';
 import { itemName } from '../errors';
 import type { Reader } from '../operations/reader';
@@ -68,7 +68,7 @@ export function uniqueKeys(
 		if (used.size === maximum && !used.has(hash)) {
 			throw new InvalidInput(
 				optionName,
-				`The run has more than ${maximum.toLocaleString('en')} keys; the node remembers no more.`,
+				`The run has more than ${withCommas(maximum)} keys; the node remembers no more.`,
 				'Use Loop Over Items to send them in several runs.',
 			);
 		}

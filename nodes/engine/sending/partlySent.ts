@@ -1,11 +1,12 @@
 import { NodeFailure } from '../errors';
 import { isOpen, isRejected, type LoggedRequest, type SendLog } from './sendLog';
+import { withCommas } from '../../../protocol/validation';
 
 /** Names the first entries of a list, and counts the others. */
 export function firstOf(entries: readonly unknown[], maximum: number): string {
 	const more = entries.length - maximum;
 	const named = entries.slice(0, maximum).join(', ');
-	return more > 0 ? `${named} and ${more.toLocaleString('en')} more` : named;
+	return more > 0 ? `${named} and ${withCommas(more)} more` : named;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { IContextObject } from 'n8n-workflow';
 import type { MessageStatus } from '../../../protocol/messageStatus';
 import { smsStatus } from '../../../protocol/sms/statuses';
 import { isRecord } from '../operations/values';
+import { withCommas } from '../../../protocol/validation';
 
 /** What the node waits for. `deliveryStatus` waits for the final delivery report of the message itself. */
 export const responseTypes = ['approval', 'choices', 'freeText', 'deliveryStatus'] as const;
@@ -99,7 +100,7 @@ export function answerTo(
 		// The field counts one character for the end of a line.
 		const answer = withPlainBreaks(text).trim();
 		if (answer !== '' && answer.length <= longestAnswer) return { text: answer };
-		return `Enter an answer of at most ${longestAnswer.toLocaleString('en')} characters.`;
+		return `Enter an answer of at most ${withCommas(longestAnswer)} characters.`;
 	}
 	if (responseType === 'deliveryStatus') {
 		const reported = smsStatus(status);

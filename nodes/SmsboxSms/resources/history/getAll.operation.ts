@@ -17,6 +17,7 @@ import {
 import { defineOperation } from '../../../engine/operations/operation';
 import { type PageRange, readPages } from '../../../engine/operations/pages';
 import type { Reader } from '../../../engine/operations/reader';
+import { withCommas } from '../../../../protocol/validation';
 
 /** What narrows the history; each is left out where it is not set. */
 type HistoryFilters = Omit<HistoryQuery, 'from' | 'count' | 'above'>;
@@ -109,7 +110,7 @@ export const getAll = defineOperation<GetAll>({
 		}
 		if (cut) {
 			addHint(
-				`SMSBOX returns at most ${maxRecords.toLocaleString('en')} records between two dates: there may be more. Use several shorter periods.`,
+				`SMSBOX returns at most ${withCommas(maxRecords)} records between two dates: there may be more. Use several shorter periods.`,
 			);
 		}
 		return simplify ? readable.map(simplified) : records.map(({ raw }): IDataObject => ({ raw }));

@@ -1,6 +1,7 @@
 import { nextMarketingTime } from '../../../../protocol/sms/marketing';
 import type { SendPlan, SmsOptions, SmsRecipient } from '../../../../protocol/sms/send';
 import { departureOf, type Schedule } from './readSmsOptions';
+import { withCommas } from '../../../../protocol/validation';
 
 /** A message that was carried out, as far as there may be something to tell about it. */
 interface SentSms extends Schedule {
@@ -45,7 +46,7 @@ function onUnicode(messages: readonly SentSms[]): string {
 		...(more > 0 ? [`${more} more`] : []),
 	].join(', ');
 	const unit = messages.some(({ plan }) => plan.to.length === 0) ? 'credits per member' : 'credits';
-	const [cost, instead] = [taken, without].map((count) => count.toLocaleString('en'));
+	const [cost, instead] = [taken, without].map(withCommas);
 	return ` Characters outside the GSM alphabet: ${named}. With them, the run takes ${cost} ${unit} instead of ${instead}.`;
 }
 
