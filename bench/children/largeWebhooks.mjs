@@ -128,7 +128,7 @@ function contextOf(rawBody) {
 		getWorkflowStaticData: () => ({}),
 		getWorkflow: () => ({ id: `w${calls}` }),
 		getMode: () => 'webhook',
-		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook/1/webhook',
+		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook/1/smsbox',
 		evaluateExpression: () => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__',
 		helpers: { httpRequest: async () => ({ statusCode: 410, body: '' }) },
 		logger: { warn: () => undefined, error: (message) => console.error(message) },

@@ -128,7 +128,7 @@ export function createParameterReaders(
 	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
 	const input = isCalledDirectly(context) ? [] : context.getInputData();
 	const values = new ParameterValues(context, input);
-	const { missingField, noteEmpty, emptyFields } = createFieldCheck(context, input);
+	const { missingField, missingValue, noteEmpty, emptyFields } = createFieldCheck(context, input);
 	const shared = {
 		now: new Date(),
 		limits,
@@ -147,7 +147,12 @@ export function createParameterReaders(
 		const collections = staticCollections.get(defaults) ?? new Map<string, Reader>();
 		staticCollections.set(defaults, collections);
 		return new Reader(
-			{ ...shared, defaults, missingField: (storedValue) => missingField(storedValue, item) },
+			{
+				...shared,
+				defaults,
+				missingField: (storedValue) => missingField(storedValue, item),
+				missingValue: (storedValue, text) => missingValue(storedValue, text, item),
+			},
 			{
 				get: (name) => values.valueOf(name, item),
 				isThere: (name) => values.isThere(name),

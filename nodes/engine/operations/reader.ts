@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/limits';
 import { type Defaults, noDefaults } from '../http/credential';
+import type { TextProblem } from './expressions/fieldCheck';
 import { dayOf, instantOf } from './instant';
 import {
 	toChoice,
@@ -38,7 +39,9 @@ export interface ItemFacts {
 	defaults?: Defaults;
 	asking?: Asking;
 	/** Returns the error about a stored text that references a field that the item doesn't have. */
-	missingField?: (storedValue: unknown) => { message: string; remediation: string } | undefined;
+	missingField?: (storedValue: unknown) => TextProblem | undefined;
+	/** Returns the error about a text of which an expression has made "undefined". */
+	missingValue?: (storedValue: unknown, text: string) => TextProblem | undefined;
 	noteEmpty?: (partName: string) => void;
 	addHint?: (hint: string) => void;
 }
@@ -162,8 +165,11 @@ export class Reader {
 		this.checkReferences(name);
 		const text = this.optional(name, toText);
 		// Of a review's message, it stands for the whole call.
-		const mayHaveObject = this.asking.toolInput !== undefined || !isExpression(this.storedValue(name));
-		if (mayHaveObject || !text?.includes('[object Object]')) return text;
+		if (text === undefined || this.asking.toolInput !== undefined) return text;
+		const storedValue = this.storedValue(name);
+		const problem = this.facts.missingValue?.(storedValue, text);
+		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
+		if (!isExpression(storedValue) || !text.includes('[object Object]')) return text;
 		throw this.invalid(name, 'A value in it is a list or an object instead of a text.', oneValue);
 	}
 

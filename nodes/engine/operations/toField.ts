@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { e164, entriesInCountry, listEntries } from '../../../protocol/recipients/phoneNumbers';
+import { checkForms, e164, entriesInCountry, listEntries } from '../../../protocol/recipients/phoneNumbers';
 import { scalarText } from '../../../protocol/validation';
 import type { Reader } from './reader';
 import { isMissing, isRecord } from './values';
@@ -105,6 +105,7 @@ export function readRecipients(reader: Reader): RecipientEntry[] {
 		reader.defaults.countryCode,
 		field,
 	);
+	checkForms(numbers, field);
 	return entries.map((entry, index) => ({ ...entry, to: numbers[index] }));
 }
 

@@ -21,8 +21,11 @@ export const deduplicationKeyOption: INodeProperties = {
 /** Longer ones are no keys, but texts by mistake. */
 const longestKey = 500;
 
-/** What JavaScript makes of a missing value, as a word of its own: `order-undefined` would be the key of every such item. */
-const missingValue = /(?<![\p{L}\p{N}])(?:undefined|null|NaN)(?![\p{L}\p{N}])|\[object /u;
+/**
+ * What JavaScript makes of a missing value: `order-undefined` would be the key of every such item. The shorter words count only
+ * by themselves: an ID of random letters can contain them.
+ */
+const missingValue = /undefined|(?<![\p{L}\p{N}])(?:null|NaN)(?![\p{L}\p{N}])|\[object /u;
 
 const whatFor = 'Give each message its own key, such as an order number, or remove the option.';
 

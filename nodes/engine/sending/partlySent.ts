@@ -49,7 +49,11 @@ export function partlySent(log: SendLog, item: number, cause: NodeFailure, label
 				entries.length === 0 ? [] : `${name}: ${firstOf(entries, 20)}.`,
 			),
 			`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
-			...(fitsEntry === true ? [] : ['Recipients are counted as in the earlier list.']),
+			...(partNames.length === 0
+				? []
+				: [
+						`Recipients are counted${fitsEntry === true ? '' : ' as in the earlier list,'} without repeated and excluded ones.`,
+					]),
 			fitsEntry === false ? 'Retries send nothing more. Send the rest in a new execution.' : retry,
 		].join(' '),
 		code: cause.code,

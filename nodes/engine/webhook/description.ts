@@ -5,7 +5,8 @@ import { methodsOf, type CallbackFormat } from './callback';
 /**
  * The webhooks of a trigger, one per method, all with one URL. It is made of the node's own id, so it stays the same for as
  * long as the node lives. The editor shows it once.
- * Nothing in it is an expression: evaluating one on each call is what a webhook costs most.
+ * Nothing in it is an expression: evaluating one on each call is what a webhook costs most. Its last part is these triggers'
+ * own, so that a proxy can tell their callbacks from those of n8n's triggers, of which many end in "webhook".
  *
  * `onReceived` answers once n8n 2 has stored the execution: an event that was acknowledged is never lost. n8n 1 answers before.
  */
@@ -13,7 +14,7 @@ export function callbackWebhooks(format: CallbackFormat): IWebhookDescription[] 
 	return methodsOf[format].map((httpMethod, index) => ({
 		name: 'default',
 		httpMethod,
-		path: 'webhook',
+		path: 'smsbox',
 		responseMode: 'onReceived',
 		responseData: 'OK',
 		...(index > 0 && { ndvHideUrl: true }),

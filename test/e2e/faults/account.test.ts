@@ -14,7 +14,7 @@ function callback(
 	state: SimulatedCallback['state'],
 	...attempts: SimulatedCallback['attempts']
 ): SimulatedCallback {
-	return { url: `http://127.0.0.1:1/webhook/a/webhook?${deliveryReport(reference)}`, state, attempts };
+	return { url: `http://127.0.0.1:1/webhook/a/smsbox?${deliveryReport(reference)}`, state, attempts };
 }
 
 function execution(id: string, reference: string, status = 'success'): StoredEvents {

@@ -82,7 +82,9 @@ async function call(proxy: RunningProxy, { path, method = 'GET', headers = {}, b
 	});
 }
 
-const callback = '/webhook/0b5c1f0e-5d3c-4b52-9d55-1d9c0e1f7a10/webhook';
+const callback = '/webhook/0b5c1f0e-5d3c-4b52-9d55-1d9c0e1f7a10/smsbox';
+/** Of one of n8n's own triggers, such as Telegram Trigger. */
+const otherTrigger = '/webhook/0b5c1f0e-5d3c-4b52-9d55-1d9c0e1f7a11/webhook';
 /** What the service takes as "never again". */
 const final = [401, 403, 404];
 const again: Answer = { status: 503, body: 'ERROR' };
@@ -154,7 +156,8 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 		expect(await post(callback, 1_000_000)).toEqual({ status: 200, body: 'OK' });
 		expect(await post(callback, 1_000_001)).toEqual(again);
 		expect(standIn.seen).toHaveLength(1);
-		expect(await post('/webhook/orders', 1_000_001)).toEqual({ status: 200, body: 'OK' });
+		for (const path of ['/webhook/orders', otherTrigger])
+			expect(await post(path, 1_000_001)).toEqual({ status: 200, body: 'OK' });
 	});
 
 	it('gets no XML on the way of callbacks', async () => {
@@ -163,8 +166,9 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 			again,
 		);
 		expect(standIn.seen).toEqual([]);
-		await call(proxy, { path: '/webhook/orders', method: 'POST', headers, body: '<a/>' });
-		expect(standIn.seen).toHaveLength(1);
+		for (const path of ['/webhook/orders', otherTrigger])
+			await call(proxy, { path, method: 'POST', headers, body: '<a/>' });
+		expect(standIn.seen).toHaveLength(2);
 	});
 
 	it('is told who really calls, whatever the caller says', async () => {
@@ -179,7 +183,8 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 
 	it('keeps its own answers everywhere else', async () => {
 		standIn.answer = { status: 404, body: 'Not found' };
-		expect(await call(proxy, { path: '/webhook/orders' })).toEqual(standIn.answer);
+		for (const path of ['/webhook/orders', otherTrigger])
+			expect(await call(proxy, { path })).toEqual(standIn.answer);
 		standIn.ready = false;
 		expect(await call(proxy, { path: '/rest/settings' })).toEqual(standIn.answer);
 	});

@@ -65,7 +65,7 @@ export class HistoryStage {
 			await n8n.boot();
 			const workflow = exampleWorkflow('reconcile-delivery-reports', { [historyNode]: everyFiveSeconds });
 			const id = await n8n.publishFile(workflow);
-			const report = (await publishedWebhooks(n8n.api, workflow)).find(({ url }) => url.endsWith('/webhook'));
+			const report = (await publishedWebhooks(n8n.api, workflow)).find(({ url }) => url.endsWith('/smsbox'));
 			if (report === undefined) throw new Error('The trigger of the reports has no webhook');
 			await waitUntilServed(report);
 			const stage = new HistoryStage(n8n, id, report.url);

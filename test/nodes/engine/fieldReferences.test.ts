@@ -12,6 +12,8 @@ it.each([
 	["={{ $json['names'][0].first }}", ['names[0].first']],
 	['={{ $json.prénom }}', ['prénom']],
 	['={{ $input.item.json.name }}', ['name']],
+	['={{ $input.last().json.name }}', ['name']],
+	['={{ $node["Webhook"].json.name }}{{ $node[\'Webhook\'].json.city }}', ['name', 'city']],
 	['={{ $("Webhook").item.json.body.name }}', ['body.name']],
 	["={{ $('Webhook').first().json.name }}", ['name']],
 ])('%s references fields', (stored, paths) => expect(pathsIn(stored)).toEqual(paths));

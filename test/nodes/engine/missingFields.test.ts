@@ -18,11 +18,34 @@ describe('an SMS', () => {
 		['=Bonjour {{ $json.customer.name }},', 'customer.name'],
 		['=Bonjour {{ $json["first name"] }},', 'first name'],
 		["=Bonjour {{ $('Start').item.json.name }},", 'name'],
+		['=Bonjour {{ $input.first().json.name }},', 'name'],
+		['=Bonjour {{ $node["Start"].json.name }},', 'name'],
 	])('with the text %s is not sent', async (text, field) => {
 		const result = await send({ text }, [{ customer: {} }]);
 		expect(result.error?.message).toContain('Text: The item');
 		expect(result.error?.message).toContain(`has no field “${field}”.`);
 		expect(server.requests).toEqual([]);
+	});
+
+	it.each([
+		'=Bonjour {{ $json.name + "!" }}',
+		'={{ `Bonjour ${$json.name}!` }}',
+		'=Bonjour {{ String($json.name) }}',
+	])('is not sent where an expression makes a word of a missing value: %s', async (text) => {
+		const { error } = await send({ text }, [{}]);
+		expect(error?.message).toBe('Text: The text contains the word undefined: a value is missing.');
+		expect(error?.description).toContain('{{ $json.name ?? "" }}');
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each([
+		['={{ $json.answer.trim() }}', { answer: 'The variable is undefined.' }],
+		['={{ $json.answer }}', { answer: 'It is undefined.' }],
+		['={{ "It is undefined: " + $json.answer }}', { answer: 'x' }],
+		['It is undefined.', {}],
+	])('is sent where somebody has written the word undefined: %s', async (text, item) => {
+		expect((await send({ text }, [item])).error).toBeUndefined();
+		expect(formOf(server.requests[0]).get('msg')).toContain('undefined');
 	});
 
 	it('says how to add a default, and which node lacks the field', async () => {

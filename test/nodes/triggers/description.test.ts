@@ -72,7 +72,7 @@ describe.each([...sms, ...webhooks])('the trigger for $events', (trigger) => {
 			trigger.httpMethods.map((httpMethod, index) => ({
 				name: 'default',
 				httpMethod,
-				path: 'webhook',
+				path: 'smsbox',
 				responseMode: 'onReceived',
 				responseData: 'OK',
 				...(index > 0 && { ndvHideUrl: true }),

@@ -87,7 +87,7 @@ export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 	const { parameters = {}, staticData = {}, mode = 'webhook', workflowId = 'workflow-1' } = settings;
 	const request: HttpRequest = {
 		method: 'GET',
-		originalUrl: settings.url ?? `/webhook/0b5c/webhook?${settings.query ?? ''}`,
+		originalUrl: settings.url ?? `/webhook/0b5c/smsbox?${settings.query ?? ''}`,
 		ip: '127.0.0.1',
 		...settings.request,
 	};
@@ -106,7 +106,7 @@ export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 		getWorkflowStaticData: (type: string) => (type === 'node' ? staticData : {}),
 		getWorkflow: () => ({ id: workflowId }),
 		getMode: () => mode,
-		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook/0b5c/webhook',
+		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook/0b5c/smsbox',
 		evaluateExpression(expression) {
 			if (expression !== '{{ $execution.resumeUrl }}') throw new Error('Not evaluated in n8n');
 			return 'https://n8n.example.com/webhook-waiting/__UNKNOWN__';

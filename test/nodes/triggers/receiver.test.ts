@@ -81,7 +81,7 @@ describe('a callback', () => {
 		await expect(call({ query: 'weather=fine' })).resolves.toEqual(refused));
 
 	test('without a query is refused', async () =>
-		await expect(call({ url: '/webhook/0b5c/webhook' })).resolves.toEqual(refused));
+		await expect(call({ url: '/webhook/0b5c/smsbox' })).resolves.toEqual(refused));
 
 	test('over 16 kB is refused, and at 16 kB it is not', async () => {
 		const longest = 16_384 - 'color='.length;

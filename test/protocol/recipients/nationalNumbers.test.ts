@@ -1,4 +1,5 @@
 import {
+	checkForms,
 	e164,
 	entriesInCountry,
 	normalizeNumber,
@@ -122,6 +123,30 @@ describe('a list of recipients', () => {
 	it('names the place of a number that is none', () => {
 		const { message } = invalidInput(() => entriesInCountry(['0612345678', '33612345'], '33', 'to'));
 		expect(message).toMatch(/^Phone number 2 of the list /);
+	});
+
+	it.each([
+		['a French number', ['0600123456', '33600123457', '33600123456'], '1 and 3 of the list (ending in 3456)'],
+		[
+			'an Italian number with its zero',
+			['390612345678', '0612345678'],
+			'2 and 1 of the list (ending in 5678)',
+		],
+		['a number of a country with three digits', ['0661234567', '212661234567'], '1 and 2 of the list'],
+	])('must not have one person in two forms: %s', (_what, numbers, subject) => {
+		const { field, message } = invalidInput(() => checkForms(numbers, 'to'));
+		expect(field).toBe('to');
+		expect(message).toMatch(`Phone numbers ${subject}`);
+		expect(message).toMatch(/can be one person\.$/);
+	});
+
+	it.each([
+		[['0600123456', '33600123457']],
+		[['0600123456', '0600123456']],
+		[['33600123456', '600123456']],
+		[['0600123456', 'a name', 12, '']],
+	])('can have %j', (numbers) => {
+		expect(() => checkForms(numbers, 'to')).not.toThrow();
 	});
 
 	it('is not sent to with a country code that is none, but where the country is written', () => {

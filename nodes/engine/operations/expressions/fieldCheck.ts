@@ -4,9 +4,17 @@
  */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+/** What is wrong with a text, and how to fix it. */
+export interface TextProblem {
+	message: string;
+	remediation: string;
+}
+
 export interface FieldCheck {
 	/** Returns the error about a stored text that references a field that the item doesn't have. */
-	missingField: (storedValue: unknown, item: number) => { message: string; remediation: string } | undefined;
+	missingField: (storedValue: unknown, item: number) => TextProblem | undefined;
+	/** Returns the error about a text in which an expression has made the word "undefined" of a missing value. */
+	missingValue: (storedValue: unknown, text: string, item: number) => TextProblem | undefined;
 	/** Notes a part of a text that was there, but empty. */
 	noteEmpty: (partName: string) => void;
 	/** Names of the referenced fields that were there, but empty, in any item so far. */
@@ -15,7 +23,9 @@ export interface FieldCheck {
 
 const ownInput = '$json';
 
-function missingFieldError({ root, node, path }: FieldReference): { message: string; remediation: string } {
+const missingWord = 'undefined';
+
+function missingFieldError({ root, node, path }: FieldReference): TextProblem {
 	const source = node === undefined ? 'The item' : `The item from “${node}”`;
 	const expression = path.length === 1 && /^\w+$/.test(path[0] ?? '') ? `${root}.${path[0]}` : '…';
 	return {
@@ -56,6 +66,15 @@ export function createFieldCheck(
 			}
 			return undefined;
 		},
+		missingValue(storedValue, text, item) {
+			if (!text.includes(missingWord) || !mayMakeWord(storedValue)) return undefined;
+			// In what people or a model have written, the word is meant. Where there is no item, that can't be told.
+			if (JSON.stringify(input[item]?.json ?? missingWord).includes(missingWord)) return undefined;
+			return {
+				message: `The text contains the word ${missingWord}: a value is missing.`,
+				remediation: 'Correct the expression, or add a default: {{ $json.name ?? "" }}.',
+			};
+		},
 		noteEmpty: (partName) => void empty.add(partName),
 		emptyFields: () => [...empty],
 	};
@@ -74,7 +93,9 @@ export interface FieldReference {
 export type FieldState = 'missing' | 'empty' | 'filled';
 
 const expressions = /(?<!\\)\{\{(.*?)\}\}/gs;
-const root = String.raw`\$json|\$input\.item\.json|\$\((?:"([^"\\]+)"|'([^'\\]+)')\)\.(?:item|first\(\)|last\(\))\.json`;
+const pickedItem = String.raw`\.(?:item|first\(\)|last\(\))`;
+const nodeName = String.raw`(?:"([^"\\]+)"|'([^'\\]+)')`;
+const root = String.raw`\$json|(?:\$input${pickedItem}|\$(?:\(|node\[)${nodeName}(?:\)${pickedItem}|\]))\.json`;
 const step = String.raw`\.([\p{L}_$][\p{L}\p{N}_$]*)|\["([^"\\]*)"\]|\['([^'\\]*)'\]|\[(\d+)\]`;
 const reference = new RegExp(String.raw`^\s*(${root})((?:${step})+)\s*$`, 'u');
 const steps = new RegExp(step, 'gu');
@@ -93,6 +114,13 @@ export function fieldReferences(storedValue: unknown): FieldReference[] {
 	if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return [];
 	return [...storedValue.matchAll(expressions)].flatMap(([, inside = '']) => referenceIn(inside) ?? []);
 }
+
+/** Whether a stored parameter has an expression that can make a text of a missing value. A plain reference makes none. */
+const mayMakeWord = (storedValue: unknown): boolean =>
+	typeof storedValue === 'string' &&
+	storedValue.startsWith('=') &&
+	!storedValue.includes(missingWord) &&
+	[...storedValue.matchAll(expressions)].length > fieldReferences(storedValue).length;
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 

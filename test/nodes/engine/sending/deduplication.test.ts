@@ -42,6 +42,7 @@ it.each([
 	['order [object Object]', 'The key contains an object instead of a text.'],
 	['undefined', 'The key contains the word undefined: a value is missing.'],
 	['order-undefined', 'The key contains the word undefined: a value is missing.'],
+	['Aundefined7', 'The key contains the word undefined: a value is missing.'],
 	['null_7', 'The key contains the word null: a value is missing.'],
 	['NaN', 'The key contains the word NaN: a value is missing.'],
 	['order-NaN', 'The key contains the word NaN: a value is missing.'],
@@ -53,7 +54,7 @@ it.each([
 	});
 });
 
-it.each(['nullable-7', 'Annull', 'Nannette', 'undefinedness', 'NULL-7', 'éNaN'])('reads %j as it is', (key) =>
+it.each(['nullable-7', 'Annull', 'Nannette', 'UNDEFINED', 'NULL-7', 'éNaN'])('reads %j as it is', (key) =>
 	expect(read(key)).toBe(key),
 );
 

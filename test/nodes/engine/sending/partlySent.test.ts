@@ -24,6 +24,7 @@ const names = (outcomes: readonly Outcome[]): string[] => outcomes.map((_, numbe
 const failureOf = (outcomes: readonly Outcome[], label?: string): NodeFailure =>
 	partlySent(logOf(outcomes, names(outcomes)), 0, cause, label);
 
+const counted = 'Recipients are counted without repeated and excluded ones.';
 const rest =
 	'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.';
 const nothingMore =
@@ -33,17 +34,17 @@ it.each<[Outcome[], string, string]>([
 	[
 		['accepted', 'not sent', 'not sent'],
 		'1 of 3',
-		`Accepted: part 1. References: r1. Not sent: part 2, part 3. Reason: No credit. ${rest}`,
+		`Accepted: part 1. References: r1. Not sent: part 2, part 3. Reason: No credit. ${counted} ${rest}`,
 	],
 	[
 		['accepted', 'accepted', 'unknown', 'not sent'],
 		'2 of 4',
-		`Accepted: part 1, part 2. References: r1, r2. May have been sent: part 3. Not sent: part 4. Reason: No credit. ${nothingMore}`,
+		`Accepted: part 1, part 2. References: r1, r2. May have been sent: part 3. Not sent: part 4. Reason: No credit. ${counted} ${nothingMore}`,
 	],
 	[
 		['accepted', 'unknown'],
 		'1 of 2',
-		`Accepted: part 1. References: r1. May have been sent: part 2. Reason: No credit. ${nothingMore}`,
+		`Accepted: part 1. References: r1. May have been sent: part 2. Reason: No credit. ${counted} ${nothingMore}`,
 	],
 ])('%j', (outcomes, share, description) => {
 	const failure = failureOf(outcomes);
@@ -119,7 +120,7 @@ it.each([
 	const retry = new SendLog(context, identity);
 	if (to !== undefined) retry.lookUp(0, 0, exchange('send', { to, parts }));
 	expect(partlySent(retry, 0, cause).description).toBe(
-		`Accepted: a. Not sent: b. Reason: No credit. Recipients are counted as in the earlier list. ${advice}`,
+		`Accepted: a. Not sent: b. Reason: No credit. Recipients are counted as in the earlier list, without repeated and excluded ones. ${advice}`,
 	);
 });
 

@@ -19,7 +19,7 @@ async function tap(answers: unknown[]) {
 	const followed: WaitingResult[] = [];
 	const began = Date.now();
 	const context: ResumeContext = {
-		getNodeWebhookUrl: () => 'https://n8n.example.com/below/webhook/1/webhook',
+		getNodeWebhookUrl: () => 'https://n8n.example.com/below/webhook/1/smsbox',
 		evaluateExpression: () => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__',
 		helpers: {
 			httpRequest: async (options) => {
@@ -196,7 +196,7 @@ describe('a tap', () => {
 
 describe('n8n’s waiting base', () => {
 	const contextOf = (evaluateExpression: (expression: string) => unknown): ResumeContext => ({
-		getNodeWebhookUrl: () => 'https://n8n.example.com/n8n/webhook/1/webhook',
+		getNodeWebhookUrl: () => 'https://n8n.example.com/n8n/webhook/1/smsbox',
 		evaluateExpression,
 		helpers: { httpRequest: async () => await Promise.resolve({}) },
 	});
