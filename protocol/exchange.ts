@@ -51,8 +51,11 @@ export interface Exchange<Result> {
 	 * is what it does.
 	 */
 	content?: string;
-	/** Returns the request with its recipients and what each of them reads. Absent where {@link content} tells that. */
-	withoutOptions?: () => WireRequest;
+	/**
+	 * Returns what the request asks for, its recipients sorted: however they are ordered, it is the same. Without its options, only
+	 * what each recipient reads. Absent where all of the request, as it is, is what it does.
+	 */
+	described?: (withOptions: boolean) => unknown;
 	/** Of a message: the numbers it goes to, in their order. Absent where they are not known (a group). */
 	recipients?: readonly string[];
 	/** Where one input takes several requests: what this one covers, in words ("recipients 5,001 to 10,000"). */

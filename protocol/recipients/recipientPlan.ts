@@ -84,6 +84,11 @@ export function planRecipients(
 			effect: planned.effect,
 			request: planned.requestTo(withPlus(chunk)),
 			...content,
+			described(withOptions) {
+				const { path, body = 'null' } = planned.requestTo(withPlus([...chunk].sort()));
+				const json: unknown = JSON.parse(body);
+				return withOptions ? [path, json] : (planned.content ?? json);
+			},
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, planned),
 			referencesIn: (reply) => [readAccepted(reply, planned).reference ?? []].flat(),

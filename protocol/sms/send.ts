@@ -1,6 +1,6 @@
 import { digitsOnly } from '../validation';
 import { InvalidInput } from '../errors';
-import type { Exchange, WireRequest, WireResponse } from '../exchange';
+import type { Exchange, WireResponse } from '../exchange';
 import { type Fields, formRequest } from '../http/form';
 import { type RequestLimits, requestLimits } from '../recipients/limits';
 import { type Reading, readPlainText, unexpected } from '../http/plainText';
@@ -72,14 +72,16 @@ function sendExchange(
 	secrets: string[],
 ): Exchange<AcceptedSms> {
 	const { msg, dest, groupe, personnalise } = form;
-	const requestWith = (fields: Fields): WireRequest =>
-		formRequest({ ...(query && { query }), form: fields, charset: params.charset, outward: outwardNames });
 	const parse = (reply: WireResponse): AcceptedSms => readAccepted(reply, { secrets });
 	return {
 		effect: 'send',
-		request: requestWith(form),
+		request: formRequest({ ...(query && { query }), form, charset: params.charset, outward: outwardNames }),
 		content: params.text,
-		withoutOptions: () => requestWith({ dest, groupe, personnalise, msg }),
+		described: (withOptions) => ({
+			...(withOptions && form),
+			...{ groupe, personnalise, msg },
+			dest: dest?.split(',').sort(),
+		}),
 		parse,
 		referencesIn: (reply) => parse(reply).references,
 	};

@@ -168,14 +168,14 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'The former form of a number is another person',
 		file: identity,
-		search: 'reachable.map(withoutOptionalDigit)',
-		replacement: 'reachable',
+		search: 'numbers.map(withoutOptionalDigit)',
+		replacement: 'numbers',
 	},
 	{
 		bug: 'A call of a tool with fixed fields is another message at another time',
 		file: identity,
-		search: 'input === undefined ? withoutOptions()',
-		replacement: "input === '' ? withoutOptions()",
+		search: 'described(input !== undefined)',
+		replacement: "described(input !== '')",
 	},
 	{
 		bug: 'Max Messages forgets what was sent of a message whose list is shorter now',

@@ -6,34 +6,60 @@ import { hashOf, type MessageIdentity, shortHashOf } from '../sending/sendLog';
 import type { Ready } from './readItems';
 import type { Run } from './run';
 
+/** Phone numbers, each person once, in an order that doesn't depend on theirs. */
+const peopleOf = (numbers: readonly string[]): string[] =>
+	[...new Set(numbers.map(withoutOptionalDigit))].sort();
+
+/** A list of numbers as a model writes it: in JSON, too, and each number in any form. */
+const numbersIn = (list: string, countryCode: string): string[] =>
+	list
+		.trim()
+		.split(/[,;\n]/)
+		.map((entry) => textInCountry(textInCountry(entry, countryCode).replace(/["[\]\s]/g, ''), countryCode));
+
 /**
- * Values as a model means them, however it writes them: phone numbers of one person the same, a list of them in order and each
- * once, texts without the blanks around them.
+ * Returns a value as it is meant, however it is written: texts without the blanks around them, members in the order of their
+ * names. Lists stay as they are.
+ *
+ * @param textAs makes of a text, or of a list as text, what is meant; undefined where it is only that text
  */
-const asMeant =
-	(countryCode: string) =>
-	(_name: string, value: unknown): unknown => {
-		const text: unknown = Array.isArray(value) ? value.join() : value;
-		if (typeof text !== 'string') return value;
-		const entries = text
-			.trim()
-			.split(/[,;\n]/)
-			.map((entry) => textInCountry(entry, countryCode));
-		const numbers = entries.map((entry) => textInCountry(entry.replace(/["[\]\s]/g, ''), countryCode));
-		const areNumbers = numbers.every((number) => /^\+?\d{8,}$/.test(number));
-		return areNumbers ? [...new Set(numbers.map(withoutOptionalDigit))].sort().join() : entries.join();
-	};
+function meaningOf(value: unknown, textAs: (text: string) => unknown = () => undefined): unknown {
+	if (typeof value === 'string') return textAs(value) ?? value.trim();
+	if (typeof value === 'number') return textAs(String(value)) ?? value;
+	if (typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value))
+		return (
+			(value.some((entry) => typeof entry === 'object') ? undefined : textAs(value.join())) ??
+			value.map((entry) => meaningOf(entry, textAs))
+		);
+	return Object.entries(value)
+		.sort(([name], [otherName]) => (name < otherName ? -1 : 1))
+		.map(([name, member]) => [name, meaningOf(member, textAs)]);
+}
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Returns the hash of the model's input; undefined where it has none, so that content alone identifies a message. */
-function inputOf(context: IExecuteFunctions, item: number, countryCode: string): string | undefined {
+/**
+ * Returns the hash of the model's input; undefined where it has none, so that content alone identifies a message. Its recipients
+ * are compared by themselves, so a list of just them says nothing more, in whatever order and form.
+ */
+function inputOf(
+	context: IExecuteFunctions,
+	item: number,
+	recipients: readonly string[],
+	countryCode: string,
+): string | undefined {
 	// n8n hands over items that refer to themselves.
 	const toolInput: unknown = jsonParse(
 		jsonStringify(askedOf(context.getInputData()[item]) ?? {}, { replaceCircularRefs: true }),
 	);
 	const values = typeof toolInput === 'object' && toolInput !== null ? Object.values(toolInput) : [];
-	return values.every(isEmpty) ? undefined : hashOf(JSON.stringify(toolInput, asMeant(countryCode)));
+	const people = peopleOf(recipients).join();
+	const textAs = (text: string): unknown => {
+		const isRecipients = people !== '' && peopleOf(numbersIn(text, countryCode)).join() === people;
+		return isRecipients ? { recipients: true } : undefined;
+	};
+	return values.every(isEmpty) ? undefined : hashOf(JSON.stringify(meaningOf(toolInput, textAs)));
 }
 
 /** What of an item identifies it. */
@@ -56,24 +82,24 @@ export async function identityOf(
 ): Promise<MessageIdentity | undefined> {
 	const first = await unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
-	const { effect, request, content: readContent = request, withoutOptions = () => readContent } = first;
+	const { effect, request, content: readContent = request, described = () => request } = first;
 	const { question, partitionKeys: to = first.recipients ?? [] } = unfiltered;
 	const questionWords = question && [question.responseType, question.choices, question.page];
-	const hashAs = (described: unknown, ...more: unknown[]): string =>
-		hashOf(JSON.stringify([effect, questionWords ?? described, ...more]));
+	const hashAs = (words: unknown, ...more: unknown[]): string =>
+		hashOf(JSON.stringify([effect, questionWords ?? words, ...more]));
 	// Who is excluded gets nothing, whatever becomes of the message. Without them, its requests can be larger.
 	const { recipients } = (work === unfiltered ? undefined : await work.firstExchange()) ?? first;
 	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (recipients?.length ?? 1));
-	const reached = new Set(reachable.map(withoutOptionalDigit));
-	const reachedHashes = reached.size > mostRecipients ? [] : [...reached].map(shortHashOf).sort();
+	const reached = peopleOf(reachable);
+	const reachedHashes = reached.length > mostRecipients ? [] : reached.map(shortHashOf).sort();
 	if (!isTool(context) || isReview(context)) {
 		const content = hashAs(readContent, deduplicationKey);
 		const exact = hashAs(request, to, deduplicationKey, account.keyHash);
 		return { effect, content, recipients: reachedHashes, exact };
 	}
-	const input = inputOf(context, item, account.defaults.countryCode);
+	const input = inputOf(context, item, to, account.defaults.countryCode);
 	// Options that the model doesn't choose, such as a time, can be others at each call.
-	const content = hashAs(input === undefined ? withoutOptions() : request, to);
+	const content = hashAs(meaningOf(described(input !== undefined)), peopleOf(to));
 	return { effect, content, recipients: effect === 'send' ? reachedHashes : undefined, input };
 }
 

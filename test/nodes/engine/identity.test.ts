@@ -67,7 +67,8 @@ async function identify({
 
 describe("a model's input", () => {
 	const inputOf = async (json: IDataObject, more: Given = {}): Promise<string | undefined> =>
-		(await identify({ json, ...more }))?.input;
+		(await identify({ json, to: people, ...more }))?.input;
+	const people = ['33600123456', '33600123457'];
 	const asked = { to: '0600123456,+33 6 00 12 34 57', text: 'Hi' };
 
 	it.each<IDataObject>([
@@ -78,16 +79,23 @@ describe("a model's input", () => {
 		{ to: '0600123457,0600123456', text: 'Hi' },
 		{ to: '["+33600123457","+33600123456"]', text: 'Hi' },
 		{ to: ['+33600123457', '+33600123456', '0600123456'], text: ' Hi\n' },
+		{ text: 'Hi', to: [33600123457, 33600123456] },
 	])('is the same however it is written: %j', async (json) => {
 		expect(await inputOf(json)).toBe(await inputOf(asked));
 	});
+
+	/** By what a message to a number is recognized, besides its content. */
+	const messageTo = async (to: string): Promise<unknown> => {
+		const { input, recipients } = (await identify({ json: { to }, to: [to.replace(/\D/g, '')] })) ?? {};
+		return [input, recipients];
+	};
 
 	it.each([
 		['+5215512345678', '52 55 1234 5678'],
 		['+551161234567', '5511961234567'],
 		['+541123456789', '+54 9 11 2345-6789'],
 	])('is the same for both forms of a number: %s and %s', async (to, other) =>
-		expect(await inputOf({ to })).toBe(await inputOf({ to: other })),
+		expect(await messageTo(to)).toEqual(await messageTo(other)),
 	);
 
 	it.each([
@@ -96,7 +104,7 @@ describe("a model's input", () => {
 		['+33612345678', '+3361234567'],
 		['+5491123456789', '+5491123456788'],
 	])('is another for the numbers of two people: %s and %s', async (to, other) =>
-		expect(await inputOf({ to })).not.toBe(await inputOf({ to: other })),
+		expect(await messageTo(to)).not.toEqual(await messageTo(other)),
 	);
 
 	it.each<IDataObject>([
@@ -105,6 +113,32 @@ describe("a model's input", () => {
 		{ to: '0600123456,0600123457', text: 'Ho' },
 		{ to: '0600123456,0600123457', text: 42 },
 	])('is another with %j', async (json) => expect(await inputOf(json)).not.toBe(await inputOf(asked)));
+
+	it.each<[IDataObject, IDataObject]>([
+		[{ text: 'Hi', to: asked.to }, asked],
+		[
+			{ to: asked.to, card: { title: 'A', text: 'B' } },
+			{ card: { text: ' B', title: 'A' }, to: asked.to },
+		],
+	])('is the same in another order: %j and %j', async (json, other) =>
+		expect(await inputOf(json)).toBe(await inputOf(other)),
+	);
+
+	it.each<[IDataObject, IDataObject]>([
+		[{ cards: [{ title: 'Shoes' }, { title: 'Boots' }] }, { cards: [{ title: 'Hats' }, { title: 'Caps' }] }],
+		[
+			{ cards: [{ title: 'Shoes' }, { title: 'Boots' }] },
+			{ cards: [{ title: 'Boots' }, { title: 'Shoes' }] },
+		],
+		[{ dates: ['20261224', '20261231'] }, { dates: ['20261231', '20261224'] }],
+		[{ names: ['Ana', 'Ben'] }, { names: ['Ana,Ben'] }],
+		[
+			{ a: 'x', b: 'y' },
+			{ a: 'y', b: 'x' },
+		],
+	])('is another for other values: %j and %j', async (json, other) =>
+		expect(await inputOf(json)).not.toBe(await inputOf(other)),
+	);
 
 	it('may refer to itself', async () => {
 		const json: IDataObject = { text: 'Hi' };

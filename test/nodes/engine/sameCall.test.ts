@@ -1,0 +1,143 @@
+/** The same message to the same people is one message, however a model writes it; a different one goes out. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { agentKinds, runAgent } from '../../support/agentHarness';
+import { acceptedAnswer, bodyOf, recipientsOf } from '../../support/jsonAnswers';
+import { clearProcessedData } from '../../support/processedData';
+import { formOf } from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+
+const server = serviceForEachTest();
+beforeEach(clearProcessedData);
+const smsParameters: INodeParameters = {
+	resource: 'message',
+	operation: 'send',
+	to: "={{ $fromAI('to') }}",
+	text: "={{ $fromAI('text') }}",
+	category: 'alert',
+};
+const first: IDataObject = { to: '+33600123456, +33600123457', text: 'Your table is ready' };
+
+describe.each(agentKinds)('the same message goes out once: run by the agent %s', (agent) => {
+	it.each<[string, IDataObject]>([
+		['reordered', { ...first, to: '+33600123457, +33600123456' }],
+		['with an argument of its own', { ...first, reason: 'the guest asked' }],
+		[
+			'reordered, with an argument of its own',
+			{ ...first, to: '+33600123457, +33600123456', reason: 'asked' },
+		],
+		['members in another order', { text: first.text, to: first.to }],
+		['padded, members in another order', { text: ' Your table is ready\n', to: first.to }],
+		['reordered, members too', { text: first.text, to: '+33600123457, +33600123456' }],
+	])('SMS, %s', async (_what, again) => {
+		await runAgent({ url: server.url, agent, parameters: smsParameters, script: [[first], [again]] });
+		expect(server.requests).toHaveLength(1);
+	});
+	it('WhatsApp, reordered, members too', async () => {
+		server.react = (request) => acceptedAnswer(recipientsOf(request));
+		const waba = {
+			...smsParameters,
+			operation: 'sendText',
+			wabaId: '104996122399160',
+			phoneId: '106540352242922',
+		};
+		const again = { text: first.text, to: '+33600123457, +33600123456' };
+		await runAgent({
+			url: server.url,
+			agent,
+			node: 'smsboxWaba',
+			parameters: waba,
+			script: [[first], [again]],
+		});
+		expect(server.requests).toHaveLength(1);
+	});
+	it('an RCS message as JSON, its members in another order', async () => {
+		server.react = (request) => acceptedAnswer(recipientsOf(request));
+		const rcs = {
+			resource: 'message',
+			operation: 'send',
+			agentId: 'a',
+			to: '33600123456',
+			specifyContent: 'json',
+			contentMessage: "={{ $fromAI('content', '', 'json') }}",
+		};
+		const suggestions = [{ reply: { text: 'Yes', postbackData: 'y' } }];
+		const script = [[{ content: { text: 'Hi', suggestions } }], [{ content: { suggestions, text: 'Hi' } }]];
+		await runAgent({ url: server.url, agent, node: 'smsboxRcs', parameters: rcs, script });
+		expect(server.requests).toHaveLength(1);
+	});
+	it('variables of two people, who are in another order', async () => {
+		const to = [
+			{ to: '+33600123456', variables: ['Ana'] },
+			{ to: '+33600123457', variables: ['Ben'] },
+		];
+		const personal = { ...smsParameters, to: "={{ $fromAI('to', '', 'json') }}", text: 'Hello %1%' };
+		const script = [[{ to }], [{ to: [...to].reverse() }]];
+		await runAgent({ url: server.url, agent, parameters: personal, script });
+		expect(server.requests).toHaveLength(1);
+	});
+});
+
+const carousel = (...titles: string[]) => ({
+	richCard: {
+		carouselCard: { cardWidth: 'MEDIUM', cardContents: titles.map((title) => ({ title })) },
+	},
+});
+
+describe.each(agentKinds)('another message goes out: run by the agent %s', (agent) => {
+	it('an RCS carousel of other cards is another message', async () => {
+		server.react = (request) => acceptedAnswer(recipientsOf(request));
+		const parameters: INodeParameters = {
+			resource: 'message',
+			operation: 'send',
+			agentId: 'a',
+			to: '33600123456',
+			specifyContent: 'json',
+			contentMessage: "={{ $fromAI('content', '', 'json') }}",
+		};
+		const script = [[{ content: carousel('Shoes', 'Boots') }], [{ content: carousel('Hats', 'Caps') }]];
+		const { told } = await runAgent({ url: server.url, agent, node: 'smsboxRcs', parameters, script });
+		expect(told[1]).not.toContain('Not sent again');
+		expect(server.requests.map((request) => JSON.stringify(bodyOf(request)).includes('Hats'))).toEqual([
+			false,
+			true,
+		]);
+	});
+
+	it('an SMS with other variables of its recipient is another message', async () => {
+		const parameters: INodeParameters = {
+			resource: 'message',
+			operation: 'send',
+			to: "={{ $fromAI('to', '', 'json') }}",
+			text: 'Your code is %1%',
+			category: 'alert',
+		};
+		const entry = (code: string) => ({ to: [{ to: '+33600123456', variables: [code] }] });
+		const script = [[entry('A1')], [entry('B2')]];
+		const { told } = await runAgent({ url: server.url, agent, parameters, script });
+		expect(told[1]).not.toContain('Not sent again');
+		expect(server.requests.map((request) => formOf(request).get('dest'))).toEqual([
+			'33600123456;A1',
+			'33600123456;B2',
+		]);
+	});
+
+	it('two variables are not one that has a comma', async () => {
+		const parameters: INodeParameters = {
+			resource: 'message',
+			operation: 'sendTemplate',
+			wabaId: '104996122399160',
+			phoneId: '106540352242922',
+			to: '33600123456',
+			template: { mode: 'name', value: 'offer' },
+			language: 'fr',
+			specifyContent: 'json',
+			variablesJson: "={{ $fromAI('variables', '', 'json') }}",
+		};
+		server.react = (request) => acceptedAnswer(recipientsOf(request));
+		const script = [[{ variables: ['20261224', '20261231'] }], [{ variables: ['20261231', '20261224'] }]];
+		const { told } = await runAgent({ url: server.url, agent, node: 'smsboxWaba', parameters, script });
+		expect(told[0]).toContain('"accepted":true');
+		expect(told[1]).not.toContain('Not sent again');
+		expect(server.requests).toHaveLength(2);
+	});
+});
