@@ -18,11 +18,12 @@ export type Group = {
 const idColumn = /^\d+$/;
 /** A comma at the end would announce a number that was cut off. */
 const numbersColumn = /^(?:\+?\d+(?:\s*,\s*\+?\d+)*)?$/;
-/** Shorter than any phone number. */
+/** Shorter than any phone number; where only counts were asked for, than almost any. */
 const countColumn = /^\d{1,6}$/;
+const askedCount = /^\d{1,9}$/;
 
 /** `<id>;<name>;<numbers or their count>`: a name may hold semicolons, the columns around it cannot. */
-function readGroup(raw: string): Group | undefined {
+function readGroup(raw: string, isCount: boolean): Group | undefined {
 	const first = raw.indexOf(';');
 	const last = raw.lastIndexOf(';');
 	if (first === last) return undefined;
@@ -30,7 +31,7 @@ function readGroup(raw: string): Group | undefined {
 	const name = raw.slice(first + 1, last);
 	const column = raw.slice(last + 1).trim();
 	if (!idColumn.test(id) || !numbersColumn.test(column)) return undefined;
-	if (countColumn.test(column)) return { id, name, count: Number(column) };
+	if ((isCount ? askedCount : countColumn).test(column)) return { id, name, count: Number(column) };
 	const numbers = column === '' ? [] : column.split(/\s*,\s*/).map(e164);
 	return { id, name, count: numbers.length, numbers };
 }
@@ -48,7 +49,9 @@ export function listGroups({ includeNumbers }: { includeNumbers: boolean }): Exc
 		request: formRequest(includeNumbers ? { query: action } : { query: { ...action, ...hide }, form: hide }),
 		parse: (reply) => {
 			const lines = readPlainText(reply).split(/\r\n|\r|\n/);
-			const groups = lines.filter((line) => line.trim() !== '').map(readGroup);
+			const groups = lines
+				.filter((line) => line.trim() !== '')
+				.map((line) => readGroup(line, !includeNumbers));
 			const readable = groups.filter((group) => group !== undefined);
 			if (readable.length < groups.length) throw unexpected(reply);
 			return readable;

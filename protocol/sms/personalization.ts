@@ -5,8 +5,6 @@ import { InvalidInput } from '../errors';
 const maxVariables = 9;
 
 const placeholder = /%(\d)%/g;
-/** What the service would replace once more inside a value. */
-const replacedInValues = /%(?:\d|d44|d59)%/;
 
 /** The digits that a text's placeholders name: `%0%` is the number, `%1%` to `%9%` are the variables. */
 export function placeholdersOf(text: string): ReadonlySet<number> {
@@ -24,6 +22,12 @@ export function fillIn(text: string, number: string, variables: readonly string[
 }
 
 const escapeValue = (value: string) => value.replaceAll(',', '%d44%').replaceAll(';', '%d59%');
+
+/** Whether the service would make another text of a value: by a placeholder in it, or by an escape that wasn't ours. */
+function isReplaced(value: string): boolean {
+	const read = escapeValue(value).replaceAll('%d44%', ',').replaceAll('%d59%', ';');
+	return read !== value || placeholdersOf(value).size > 0;
+}
 
 /** A recipient of a personalized send in `dest`: `number;first;second`. */
 export function wireRecipient(number: string, variables: readonly string[]): string {
@@ -62,7 +66,7 @@ export function checkVariables(
 		}
 	}
 	variables.forEach((value, index) => {
-		if (replacedInValues.test(value)) {
+		if (isReplaced(value)) {
 			throw new InvalidInput(
 				'variables',
 				`Variable ${index + 1} of recipient ${position} contains a placeholder such as %1%, which SMSBOX would replace.`,

@@ -139,14 +139,16 @@ export class Outcomes {
 
 	/**
 	 * Behind an error output, n8n adds the fields of the paired item. A question that failed must not come with the answer to an
-	 * earlier one, so its error is paired with none then.
+	 * earlier one, nor a message with the acceptance of another: such an error is paired with none.
 	 */
 	private itemOf(failure: NodeFailure, where: Where): INodeExecutionData {
 		const item = errorItem(failure, where);
-		const { outcome, approved, data } = this.context.getInputData()[where.item]?.json ?? {};
+		const { outcome, approved, data, accepted } = this.context.getInputData()[where.item]?.json ?? {};
 		const isAnswered = [outcome, approved].some((member) => member !== undefined) || hasApproved(data);
-		const isMerged = where.asks === true && this.context.getNode().onError === 'continueErrorOutput';
-		return isMerged && isAnswered ? { ...item, pairedItem: [] } : item;
+		const isSent = accepted !== undefined && accepted !== false;
+		const isFalse = (where.asks === true && isAnswered) || (where.sends === true && isSent);
+		const isMerged = this.context.getNode().onError === 'continueErrorOutput';
+		return isMerged && isFalse ? { ...item, pairedItem: [] } : item;
 	}
 
 	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */

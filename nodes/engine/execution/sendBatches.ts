@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { e164 } from '../../../protocol/recipients/phoneNumbers';
-import { NodeFailure } from '../errors';
+import { NodeFailure, unknownFailure } from '../errors';
 import { stopped } from '../http/transport';
 import { FileOutput, type Output, type OutputFile } from '../operations/operation';
 import { createCalls, notAgain, type Sending } from '../sending/calls';
@@ -84,6 +84,23 @@ function withMessage(question: Question, json: Json, [to]: readonly string[] = [
 const keepContent = async (readyItem: Ready, { log, context }: Run): Promise<void> =>
 	log.keepContent(readyItem.item, await identityOf(readyItem, context, log.begunOf(readyItem.item)));
 
+/**
+ * Returns why nobody is asked: the service took the request, but rejected its only recipient, or doesn't say whether it took him.
+ * What was rejected may be asked again.
+ */
+function notAsked({ item }: Ready, json: Json, rejected: number | undefined, { log }: Run): NodeFailure {
+	log.settle(item, 0, rejected === undefined ? 'unknown' : 'discarded');
+	if (rejected === undefined)
+		return unknownFailure('send', 'SMSBOX did not say whether it accepted the recipient');
+	const [result] = [messageIn(json).recipients ?? []].flat();
+	const code = typeof result === 'object' && 'reasonCode' in result ? String(result.reasonCode) : '';
+	return new NodeFailure({
+		kind: 'rejected',
+		message: 'Rejected by SMSBOX: nobody was asked',
+		description: `Check the number${code === '' ? '' : `, and the reason (${code})`}, or ask on another channel.`,
+	});
+}
+
 /** Gives items that went out their outputs. */
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<void> {
 	const { log, outcomes, context, keys } = run;
@@ -92,15 +109,15 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		const output = outputs[index] ?? {};
 		const { json, file } = output instanceof FileOutput ? output : { json: output, file: undefined };
 		const rejected = rejectedIn(json);
+		const { question, partitionKeys } = readyItem.work;
+		if (question !== undefined && rejected !== 0) throw notAsked(readyItem, json, rejected, run);
 		// Where the service doesn't say whether it took the message, its key stays pending.
 		if (rejected !== undefined) (rejected === Infinity ? released : accepted).push(readyItem);
 		const itemOutputs = outcomes.complete(readyItem, json, file && (await storeFile(context, file)));
 		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected);
 		// Of several requests, one may be open although another was accepted.
 		if (log.entryAt(readyItem.item)?.requests.some(isOpen) === true) await keepContent(readyItem, run);
-		const { question, partitionKeys } = readyItem.work;
-		if (question !== undefined && rejected === 0)
-			run.askedQuestions.push(withMessage(question, json, partitionKeys));
+		if (question !== undefined) run.askedQuestions.push(withMessage(question, json, partitionKeys));
 	}
 	await keys.settle('accept', keysOf(accepted));
 	await keys.settle('release', keysOf(released));

@@ -25,7 +25,8 @@ const longestKey = 500;
  * What JavaScript makes of a missing value: `order-undefined` would be the key of every such item. The shorter words count only
  * by themselves: an ID of random letters can contain them.
  */
-const missingValue = /undefined|(?<![\p{L}\p{N}])(?:null|NaN)(?![\p{L}\p{N}])|\[object /u;
+const missingValue =
+	/undefined|Invalid Date|(?<![\p{L}\p{N}])(?:null|NaN|Infinity)(?![\p{L}\p{N}])|\[object /u;
 
 const whatFor = 'Give each message its own key, such as an order number, or remove the option.';
 
@@ -39,7 +40,7 @@ export function readDeduplicationKey(options: Reader): string | undefined {
 			optionName,
 			missingWord.startsWith('[')
 				? 'The key contains an object instead of a text.'
-				: `The key contains the word ${missingWord}: a value is missing.`,
+				: `The key contains “${missingWord}”: a value is missing or invalid.`,
 			'Check its expression: {{ $json.orderNumber }} must have a value in every item.',
 		);
 	const problem =

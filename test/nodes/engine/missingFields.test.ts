@@ -33,8 +33,15 @@ describe('an SMS', () => {
 		'=Bonjour {{ String($json.name) }}',
 	])('is not sent where an expression makes a word of a missing value: %s', async (text) => {
 		const { error } = await send({ text }, [{}]);
-		expect(error?.message).toBe('Text: The text contains the word undefined: a value is missing.');
+		expect(error?.message).toBe('Text: The text contains “undefined”: a value is missing or invalid.');
 		expect(error?.description).toContain('{{ $json.name ?? "" }}');
+		expect(server.requests).toEqual([]);
+	});
+
+	it('is not sent with a date that is none', async () => {
+		const text = '=See you on {{ DateTime.fromISO($json.date).toFormat("d MMMM") }}';
+		const { error } = await send({ text }, [{ date: 'soon' }]);
+		expect(error?.message).toBe('Text: The text contains “Invalid DateTime”: a value is missing or invalid.');
 		expect(server.requests).toEqual([]);
 	});
 

@@ -6,7 +6,7 @@ import { jsonOf, type RunResult, runWorkflow } from '../../support/engine';
 import { type Answer } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, bodyOf } from '../../support/jsonAnswers';
-import { formOf, nodeName, type NodeRun, outputOf, plain } from '../../support/runNode';
+import { formOf, nodeName, type NodeRun, outputOf, plain, retrying } from '../../support/runNode';
 import { clearProcessedData } from '../../support/processedData';
 import { agentId } from '../../support/runRcs';
 import { agent } from '../../support/runWaba';
@@ -105,8 +105,30 @@ describe.each(channels)('%s', (_name, channel) => {
 	])('does not wait for an answer to %s', async (_what, { continued }) => {
 		const settings = continued === true ? { onError: 'continueRegularOutput' } : {};
 		const result = await ask(channel, {}, { answer: channel.rejected, settings });
-		expect(result.status).not.toBe('waiting');
+		expect(result.status).toBe(continued === true ? 'success' : 'error');
 		expect(JSON.stringify(result.data[nodeName] ?? [])).not.toContain('approved');
+		expect(outputOf(result).map((json) => Object.keys(json))).toEqual(
+			continued === true ? [['error', 'message']] : [],
+		);
+	});
+
+	it('leaves by the error output where it is rejected, and may be asked again', async () => {
+		const settings = { onError: 'continueErrorOutput' };
+		const result = await ask(channel, {}, { answer: channel.rejected, settings, items: [{ order: 7 }] });
+		const [answered = [], failed = []] = result.data[nodeName] ?? [];
+		expect([answered, failed.map(({ json }) => json.order)]).toEqual([[], [7]]);
+		expect(failed[0]?.json.error).toContain('Rejected by SMSBOX');
+		const again = { ...retrying, maxTries: 2 };
+		await ask(channel, {}, { answer: channel.rejected, settings: again });
+		expect(server.requests).toHaveLength(3);
+	});
+
+	it('is not asked again where the service does not say whether it took the recipient', async () => {
+		if (channel.node === 'smsboxSms') return;
+		const answer = acceptedAnswer([to], '7001', () => 'PENDING');
+		const result = await ask(channel, {}, { answer, settings: { ...retrying, maxTries: 2 } });
+		expect(result.error?.message).toContain('May have been sent');
+		expect(server.requests).toHaveLength(1);
 	});
 
 	it('puts nothing of an earlier answer out behind an error output', async () => {

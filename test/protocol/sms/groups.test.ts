@@ -23,6 +23,7 @@ describe('listGroups', () => {
 			listGroups({ includeNumbers }).parse(reply(body));
 		expect(asked(false, '1;A;33600123456')).toMatchObject([{ count: 1, numbers: ['+33600123456'] }]);
 		expect(asked(true, '1;A;999999')[0]).not.toHaveProperty('numbers');
+		expect(asked(false, '1;A;1000000')).toEqual([{ id: '1', name: 'A', count: 1_000_000 }]);
 		expect(asked(true, '1;A;0600123456')).toMatchObject([{ count: 1, numbers: ['0600123456'] }]);
 	});
 

@@ -13,7 +13,7 @@ export interface TextProblem {
 export interface FieldCheck {
 	/** Returns the error about a stored text that references a field that the item doesn't have. */
 	missingField: (storedValue: unknown, item: number) => TextProblem | undefined;
-	/** Returns the error about a text in which an expression has made the word "undefined" of a missing value. */
+	/** Returns the error about a text in which an expression has made a word such as "undefined" of a missing value. */
 	missingValue: (storedValue: unknown, text: string, item: number) => TextProblem | undefined;
 	/** Notes a part of a text that was there, but empty. */
 	noteEmpty: (partName: string) => void;
@@ -23,7 +23,8 @@ export interface FieldCheck {
 
 const ownInput = '$json';
 
-const missingWord = 'undefined';
+/** What JavaScript and Luxon make of a missing value, and of a date that is none. */
+const missingWords = /undefined|Invalid Date(?:Time)?/;
 
 function missingFieldError({ root, node, path }: FieldReference): TextProblem {
 	const source = node === undefined ? 'The item' : `The item from “${node}”`;
@@ -67,11 +68,12 @@ export function createFieldCheck(
 			return undefined;
 		},
 		missingValue(storedValue, text, item) {
-			if (!text.includes(missingWord) || !mayMakeWord(storedValue)) return undefined;
+			const [word] = missingWords.exec(text) ?? [];
+			if (word === undefined || !mayMakeWord(storedValue)) return undefined;
 			// In what people or a model have written, the word is meant. Where there is no item, that can't be told.
-			if (JSON.stringify(input[item]?.json ?? missingWord).includes(missingWord)) return undefined;
+			if (JSON.stringify(input[item]?.json ?? word).includes(word)) return undefined;
 			return {
-				message: `The text contains the word ${missingWord}: a value is missing.`,
+				message: `The text contains “${word}”: a value is missing or invalid.`,
 				remediation: 'Correct the expression, or add a default: {{ $json.name ?? "" }}.',
 			};
 		},
@@ -119,7 +121,7 @@ export function fieldReferences(storedValue: unknown): FieldReference[] {
 const mayMakeWord = (storedValue: unknown): boolean =>
 	typeof storedValue === 'string' &&
 	storedValue.startsWith('=') &&
-	!storedValue.includes(missingWord) &&
+	!missingWords.test(storedValue) &&
 	[...storedValue.matchAll(expressions)].length > fieldReferences(storedValue).length;
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';

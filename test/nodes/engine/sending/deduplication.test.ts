@@ -40,12 +40,14 @@ it.each([
 
 it.each([
 	['order [object Object]', 'The key contains an object instead of a text.'],
-	['undefined', 'The key contains the word undefined: a value is missing.'],
-	['order-undefined', 'The key contains the word undefined: a value is missing.'],
-	['Aundefined7', 'The key contains the word undefined: a value is missing.'],
-	['null_7', 'The key contains the word null: a value is missing.'],
-	['NaN', 'The key contains the word NaN: a value is missing.'],
-	['order-NaN', 'The key contains the word NaN: a value is missing.'],
+	['undefined', 'The key contains “undefined”: a value is missing or invalid.'],
+	['order-undefined', 'The key contains “undefined”: a value is missing or invalid.'],
+	['Aundefined7', 'The key contains “undefined”: a value is missing or invalid.'],
+	['visit-Invalid DateTime', 'The key contains “Invalid Date”: a value is missing or invalid.'],
+	['order-Infinity', 'The key contains “Infinity”: a value is missing or invalid.'],
+	['null_7', 'The key contains “null”: a value is missing or invalid.'],
+	['NaN', 'The key contains “NaN”: a value is missing or invalid.'],
+	['order-NaN', 'The key contains “NaN”: a value is missing or invalid.'],
 ])('rejects %j, which a missing value makes', (value, message) => {
 	expect(problemOf(() => read(value))).toMatchObject({
 		field: 'deduplicationKey',
