@@ -21,10 +21,17 @@ const file = path.resolve(import.meta.dirname, '../../protocol/recipients/number
 /** Places of a country's entry in the metadata. */
 const [pattern, lengths, trunkPrefix] = [2, 3, 5];
 
+/**
+ * What is dialed within a country, but belongs to others: overseas departments have calling codes of their own, and are dialed
+ * from all of France without them. 0690 12 34 56 is +590 690 12 34 56, in Guadeloupe.
+ */
+const dialedAbroad = { 33: '262|59[046]|639|69[0-467]|709[0-3]' };
+
 /** Countries that share a calling code dial alike; the first of them is the main one. */
-function planOf(plans) {
+function planOf(code, plans) {
 	const digits = [...new Set(plans.flatMap((plan) => plan[lengths]))].sort((a, b) => a - b);
-	const patterns = [...new Set(plans.map((plan) => plan[pattern]))].join('|');
+	const possible = [...new Set(plans.map((plan) => plan[pattern]))].join('|');
+	const patterns = code in dialedAbroad ? `(?!${dialedAbroad[code]})${possible}` : possible;
 	return [plans[0][trunkPrefix] || '', digits.join(), patterns].join(' ');
 }
 
@@ -37,7 +44,7 @@ const plans = {
 	),
 	...Object.fromEntries(Object.entries(nonGeographic).map(([code, plan]) => [code, [plan]])),
 };
-const rows = Object.entries(plans).map(([code, some]) => `${code}: ${JSON.stringify(planOf(some))}`);
+const rows = Object.entries(plans).map(([code, some]) => `${code}: ${JSON.stringify(planOf(code, some))}`);
 const source = `// Made of libphonenumber-js's metadata by \`npm run update:numbers\`. Not to be edited.
 
 /**

@@ -1,3 +1,5 @@
+import examples from 'libphonenumber-js/examples.mobile.json';
+import { getExampleNumber } from 'libphonenumber-js/max';
 import {
 	checkForms,
 	e164,
@@ -113,6 +115,18 @@ describe('what national numbers begin with', () => {
 		expect(prefixInCountry(prefix, countryCode)).toBe(expected);
 	});
 });
+
+it.each(['GP', 'GF', 'MQ', 'RE', 'YT'] as const)(
+	'a mobile number in %s is none of the mainland',
+	(department) => {
+		const example = getExampleNumber(department, examples);
+		const national = `0${example?.nationalNumber ?? ''}`;
+		expect(national).toMatch(/^0[67]\d{8}$/);
+		expect(numberInCountry(national, '33')).toBeUndefined();
+		expect(numberInCountry(national, example?.countryCallingCode ?? '')).toBe(example?.number.slice(1));
+		expect(numberInCountry(`33${national.slice(1)}`, '')).toBeUndefined();
+	},
+);
 
 describe('a list of recipients', () => {
 	it('becomes international; what is no number stays', () => {
