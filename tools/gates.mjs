@@ -52,6 +52,11 @@ async function scan(label, folder, patterns) {
 	return false;
 }
 
+// Where n8n-node can't start npm, it ends as if the linter had passed.
+if (spawnSync('npm', ['--version']).status !== 0) {
+	console.error("n8n's gates need npm");
+	exit(1);
+}
 const missing = unbuilt();
 if (missing.length > 0) {
 	console.error(`n8n's gates need a build ("npm run build"): missing ${missing.join(', ')}`);

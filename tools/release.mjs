@@ -23,10 +23,10 @@ function sectionsOf(changelog) {
 }
 
 /**
- * @param {{ tag: string, version: string, changelog: string }} release
+ * @param {{ tag: string, version: string, changelog: string, readme: string }} release
  * @returns {{ problems: string[], notes: string }} sentences, none if it may be published; the section of the changelog
  */
-function checkRelease({ tag, version, changelog }) {
+function checkRelease({ tag, version, changelog, readme }) {
 	const section = sectionsOf(changelog).find((candidate) => candidate.version === version);
 	const rules = [
 		[plainVersion.test(version), `Version ${version} must look like 1.2.3.`],
@@ -36,6 +36,7 @@ function checkRelease({ tag, version, changelog }) {
 			section === undefined || isoDay.test(section.date ?? ''),
 			`The section of ${version} in CHANGELOG.md has no date, but "${section?.date ?? ''}".`,
 		],
+		[!/not on npm yet/.test(readme), 'README.md says that the package is not on npm yet.'],
 		[section?.text !== '', `The section of ${version} in CHANGELOG.md is empty.`],
 	];
 	return {
@@ -51,7 +52,12 @@ if (tag === undefined) {
 }
 const read = (file) => readFileSync(path.resolve(folder, file), 'utf8');
 const { version } = JSON.parse(read('package.json'));
-const { problems, notes } = checkRelease({ tag, version, changelog: read('CHANGELOG.md') });
+const { problems, notes } = checkRelease({
+	tag,
+	version,
+	changelog: read('CHANGELOG.md'),
+	readme: read('README.md'),
+});
 for (const problem of problems) stderr.write(`${problem}\n`);
 if (problems.length > 0) process.exit(1);
 stdout.write(`${notes}\n`);

@@ -2,7 +2,10 @@ import { jsonParse } from 'n8n-workflow';
 import type { Stored } from '../engine/polling/pollSessions';
 import type { HistoryState } from './historyState';
 
-/** Raise it with each change of what is written: the state of another version is none. */
+/**
+ * Raise it with each change of what is written, and convert the text of the version before: the state of any other version is
+ * none, and a trigger without a state skips what has happened since its last poll.
+ */
 const version = 1;
 
 interface Written {

@@ -50,7 +50,7 @@ export class SmsboxRcsTrigger implements INodeType {
 			...urlNotices({
 				owner: 'An agent',
 				events: 'its events',
-				menuPath: 'the settings of your RCS agent in the customer area',
+				menuPath: 'the settings of your RCS agent. Look in the customer area, or ask SMSBOX',
 				page: 'rcs-trigger',
 			}),
 			{

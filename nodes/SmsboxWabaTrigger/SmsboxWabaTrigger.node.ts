@@ -67,7 +67,7 @@ export class SmsboxWabaTrigger implements INodeType {
 			...urlNotices({
 				owner: 'An agent',
 				events: 'its events',
-				menuPath: 'the settings of your WhatsApp agent in the customer area',
+				menuPath: 'the settings of your WhatsApp agent. Look in the customer area, or ask SMSBOX',
 				page: 'waba-trigger',
 			}),
 			{
@@ -117,7 +117,7 @@ export class SmsboxWabaTrigger implements INodeType {
 				options: onReceiptOptions,
 				default: [],
 				description:
-					'Tasks to run for an incoming message before the workflow starts, within two seconds. If a task fails or takes longer, the workflow starts without it and the event contains the reason.',
+					'Tasks to run for an incoming message before the workflow starts, within two seconds. If a task fails or takes longer, the workflow starts without it. For a file, the event has the reason.',
 				displayOptions: {
 					show: { requestTypes: ['incoming_message', { _cnd: { not: 'status_update' } }] },
 					hide: onlyErrors,

@@ -46,14 +46,15 @@ describe('the tables and names that npm run update:docs writes', () => {
 		expect(made.run(update, made.folder).output).toContain('smsboxRcs: Event is in no table of the pages.');
 	});
 
-	it('report a name that is gone', () => {
-		writeFileSync(path.join(made.folder, names), 'smsboxSms version 0\n');
-		const { status, output } = made.run(update, '--record', made.folder);
-		expect(status).toBe(1);
-		expect(output).toBe('Saved workflows lose "smsboxSms version 0" (docs/contributing/versions.md).\n');
-		expect(readFileSync(path.join(made.folder, names), 'utf8')).toBe(
-			readFileSync(path.join(root, names), 'utf8'),
-		);
+	it('report a name that is gone, each time, until somebody takes it off the list', () => {
+		const lost = 'smsboxSms version 0\n';
+		writeFileSync(path.join(made.folder, names), lost);
+		for (let time = 0; time < 2; time++) {
+			const { status, output } = made.run(update, '--record', made.folder);
+			expect(status).toBe(1);
+			expect(output).toBe('Saved workflows lose "smsboxSms version 0" (docs/contributing/versions.md).\n');
+			expect(readFileSync(path.join(made.folder, names), 'utf8')).toBe(lost);
+		}
 	});
 });
 

@@ -38,7 +38,8 @@ const changelog = `# Changelog
 `;
 
 /** What the check says of a tag in a package of this version. */
-function check(tag: string, version: string, text = changelog) {
+function check(tag: string, version: string, text = changelog, readme = '') {
+	made.write('README.md', readme);
 	made.write('package.json', JSON.stringify({ version }));
 	made.write('CHANGELOG.md', text);
 	return made.run(tool, tag, made.folder);
@@ -50,6 +51,12 @@ describe('a tag', () => {
 			status: 0,
 			output: '### Fixed\n\n- **SMSBOX SMS**: what was mended.\n',
 		});
+	});
+
+	it('is refused as long as the README says that there is no package on npm', () => {
+		const { status, output } = check('v1.2.3', '1.2.3', changelog, 'The package is **not on npm yet**.');
+		expect(status).toBe(1);
+		expect(output).toContain('README.md says that the package is not on npm yet.');
 	});
 
 	it('of the oldest section has notes without the links below them', () => {

@@ -1,17 +1,15 @@
 /** The built package has its output schemas where n8n's own code looks for them. */
 import path from 'node:path';
 import { loadOutputSchema } from 'n8n-core';
-import { described, readSchemaFile } from '../schemas/files';
-import { smsboxNode } from '../support/smsbox';
+import { described, readSchemaFile, versionFolder } from '../schemas/files';
 
 const built = path.resolve(__dirname, '../../dist/nodes');
 
 it.each(described.map((one) => [one.title, one] as const))('n8n finds the schema of %s', (_title, one) => {
 	const [className = ''] = one.file.split('/');
-	const { version } = smsboxNode(one.node).description;
 	const found = loadOutputSchema({
 		nodeDir: path.join(built, className),
-		version: Number(version),
+		version: one.version,
 		...(one.operation && { resource: one.operation.resource, operation: one.operation.operation }),
 	});
 	expect({ ifNot: 'npm run build', found }).toEqual({
@@ -19,3 +17,9 @@ it.each(described.map((one) => [one.title, one] as const))('n8n finds the schema
 		found: JSON.parse(readSchemaFile(one)),
 	});
 });
+
+it.each([
+	[1, 'v1.0.0'],
+	[1.1, 'v1.1.0'],
+	[2, 'v2.0.0'],
+])('version %d has its schemas in %s', (version, folder) => expect(versionFolder(version)).toBe(folder));

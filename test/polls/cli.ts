@@ -8,6 +8,8 @@ const { values } = parseArgs({
 
 async function run(): Promise<number> {
 	const [most, first] = [Number(values.polls), Number(values.seed)];
+	// Without a number, nothing would run, and that would count as passed.
+	if (!(Number.isSafeInteger(first) && most > 0)) throw new Error('--polls and --seed must be whole numbers');
 	const shown = new Map<string, number>();
 	const firstOf = new Map<string, number>();
 	const byKind = new Map<string, number>(kinds.map((kind) => [kind, 0]));

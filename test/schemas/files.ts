@@ -14,20 +14,28 @@ export interface Described {
 	title: string;
 	/** The node's name. */
 	node: string;
+	version: number;
 	/** Undefined for a trigger. */
 	operation: DescribedOperation | undefined;
 	/** Below `nodes/`, and below `dist/nodes/`: `SmsboxSms/__schema__/v1.0.0/message/send.json`. */
 	file: string;
 }
 
+/** As n8n looks for it: version 1.1 has its schemas in `v1.1.0`. */
+export const versionFolder = (version: number): string =>
+	`v${[...String(version).split('.'), '0', '0'].slice(0, 3).join('.')}`;
+
 function describedIn(className: string): Described[] {
 	const node = smsboxNode(`${className.charAt(0).toLowerCase()}${className.slice(1)}`);
 	const { name, version } = node.description;
-	const folder = `${className}/__schema__/v${String(version)}.0.0`;
-	if (!node.execute) return [{ title: name, node: name, operation: undefined, file: `${folder}.json` }];
-	return operationsOf(node).map((operation) => {
-		const { title, resource, operation: value } = operation;
-		return { title, node: name, operation, file: `${folder}/${resource}/${value}.json` };
+	return [version].flat().flatMap((each): Described[] => {
+		const folder = `${className}/__schema__/${versionFolder(each)}`;
+		const shared = { node: name, version: each };
+		if (!node.execute) return [{ ...shared, title: name, operation: undefined, file: `${folder}.json` }];
+		return operationsOf(node).map((operation) => {
+			const { title, resource, operation: value } = operation;
+			return { ...shared, title, operation, file: `${folder}/${resource}/${value}.json` };
+		});
 	});
 }
 

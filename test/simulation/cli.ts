@@ -20,8 +20,13 @@ const { values } = parseArgs({
 		only: { type: 'string', default: '' },
 	},
 });
-const histories = Number(values.histories ?? (values.mutants ? 20_000 : 10_000));
-const [seed, processes] = [Number(values.seed), Number(values.processes)];
+/** Reads a count: with none, nothing would run, and that would count as passed. */
+function countOf(name: string, text: string): number {
+	if (/^[1-9]\d*$/.test(text)) return Number(text);
+	throw new Error(`--${name} must be a whole number from 1, not "${text}"`);
+}
+const histories = countOf('histories', values.histories ?? (values.mutants ? '20000' : '10000'));
+const [seed, processes] = [countOf('seed', values.seed), countOf('processes', values.processes)];
 
 const root = resolve(__dirname, '../../../../..');
 const coverage = new Coverage();

@@ -95,6 +95,7 @@ async function isCaught({ bug }: Mutant, folder: string, options: HuntOptions): 
 export async function huntMutants(options: HuntOptions): Promise<boolean> {
 	const { root, processes, only } = options;
 	const hunted = mutants.filter(({ bug }) => bug.includes(only));
+	if (hunted.length === 0) throw new Error(`No mutant has "${only}" in its name`);
 	const sources = hunted.map((mutant) => ({ mutant, source: sourceOf(mutant, root) }));
 	const compile = compilerFor(root);
 	const parts = readdirSync(compiled).filter((name) => join(compiled, name) !== copies);

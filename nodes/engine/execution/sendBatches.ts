@@ -96,7 +96,7 @@ function notAsked({ item }: Ready, json: Json, rejected: number | undefined, { l
 	const code = typeof result === 'object' && 'reasonCode' in result ? String(result.reasonCode) : '';
 	return new NodeFailure({
 		kind: 'rejected',
-		message: 'Rejected by SMSBOX: nobody was asked',
+		message: 'Rejected by SMSBOX: the question has no valid recipient',
 		description: `Check the number${code === '' ? '' : `, and the reason (${code})`}, or ask on another channel.`,
 	});
 }

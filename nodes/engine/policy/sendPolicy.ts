@@ -19,7 +19,7 @@ const maxMessagesName = 'maxMessages';
 const dryRunName = 'dryRun';
 const excludedRecipientsName = 'excludedRecipients';
 /** What only the author of a workflow may set: limits, and what the law asks of marketing messages. */
-const authorsNames = [
+export const authorsNames = [
 	allowedRecipientsName,
 	allowedGroupsName,
 	excludedRecipientsName,

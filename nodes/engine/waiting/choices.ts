@@ -65,7 +65,8 @@ export const choicesField = (maximum: number): INodeProperties => ({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. morning',
-					description: 'Value in the output when this is chosen; if empty, the label',
+					description:
+						'Value in the output when this is chosen; if empty, the label, or its number if the label is long',
 				},
 			],
 		},
@@ -109,7 +110,11 @@ export function readChoices(reader: Reader, { maximum, longestLabel, longestToke
 		const label = readLabel(row, 'label', longestLabel);
 		const id = asSentBack(row.text('id')).trim();
 		if (!isShort(id))
-			throw row.invalid('id', 'The ID is too long for a button.', 'Use at most 25 letters and digits.');
+			throw row.invalid(
+				'id',
+				'The ID is too long for a button.',
+				'Use at most 25 letters without accents, and digits.',
+			);
 		return { id: id || (isShort(label) ? label : String(index + 1)), label };
 	});
 	const problem =

@@ -1,6 +1,6 @@
 /** Limits that the author of a workflow sets, and nobody who only fills in its fields can pass. */
 import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
-import { createPolicyReader } from '../../../nodes/engine/policy/sendPolicy';
+import { authorsNames, createPolicyReader } from '../../../nodes/engine/policy/sendPolicy';
 import { send as sendSms } from '../../../nodes/SmsboxSms/resources/message/send.operation';
 import { invalidInput } from '../../protocol/helpers';
 import { agentKinds, runAgent, type Script } from '../../support/agentHarness';
@@ -274,15 +274,21 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 		expect(told[0]).toContain('limits nothing');
 	});
 
-	it.each(['outsideAllowedHours', 'optOutMention'])('does not take %s from the model', async (option) => {
+	it.each(authorsNames)('does not take %s from the model', async (option) => {
 		const { told } = await runAgent({
 			url: server.url,
 			agent,
-			parameters: { ...fromModel, category: 'marketing', options: { [option]: "={{ $fromAI('allowed') }}" } },
-			script: [[{ ...call('33600123456', 'Sale. STOP 36180'), allowed: 'send' }]],
+			parameters: {
+				...fromModel,
+				...(option === 'allowedGroups' && { operation: 'sendToGroup', group: { mode: 'id', value: '8' } }),
+				category: 'marketing',
+				options: { [option]: "={{ $fromAI('allowed') }}" },
+			},
+			script: [[{ ...call('33600123456', 'Sale. STOP 36180'), allowed: option !== 'dryRun' && 'send' }]],
 		});
 		expect(server.requests).toHaveLength(0);
-		expect(told[0]).toContain('limits nothing');
+		// An agent that calls the node itself gets no text of a dry run that failed.
+		expect(told[0]).toContain(option === 'dryRun' && agent === 'direct' ? '' : 'limits nothing');
 	});
 
 	it('takes a limit from a node before the agent', async () => {

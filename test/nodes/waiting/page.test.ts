@@ -1,4 +1,5 @@
 /** The webhook of a waiting node: what shows, what answers, and what changes nothing. */
+import { pageHeaders } from '../../../nodes/engine/waiting/answerPage';
 import { answeredStatus, closedForMs, RecentAnswers } from '../../../nodes/engine/waiting/waitingWebhook';
 import { callWaiting, nonce, questions, until, type WaitingCall } from '../../support/waitingCall';
 
@@ -184,6 +185,15 @@ describe('what answers nothing', () => {
 		expect([result.output, result.status]).toEqual([undefined, 500]);
 		expect(result.log.join()).not.toContain('Unexpected');
 	});
+});
+
+it.each<[number, WaitingCall, number | undefined]>([
+	[200, { method: 'GET' }, undefined],
+	[410, { method: 'GET' }, until],
+	[422, { body: { choice: 'other' } }, undefined],
+])('a page with status %d has all headers that protect it', async (status, call, now) => {
+	const result = await callWaiting(questions.approval, call, undefined, now);
+	expect([result.status, result.headers]).toEqual([status, pageHeaders]);
 });
 
 it('evaluates one expression only, which is ours', async () => {

@@ -147,7 +147,11 @@ const marketingOptions: INodeProperties[] = [
 				value: 'schedule',
 				description: 'Schedule the message with SMSBOX for the next allowed time',
 			},
-			{ name: 'Stop With an Error', value: 'error', description: 'Send nothing' },
+			{
+				name: 'Stop With an Error',
+				value: 'error',
+				description: 'Send nothing; with a Sending Window, schedule the message within it',
+			},
 			{
 				name: 'Send Anyway',
 				value: 'send',
@@ -183,7 +187,7 @@ export const messageOptions: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Time to send the message, in the workflow time zone, at most 2 years ahead. A time in the past is an error.',
+			'Time to send the message, in the workflow time zone, at most 2 years ahead. A time more than a minute ago is an error.',
 	},
 	numberField(
 		'Validity Period (Minutes)',
