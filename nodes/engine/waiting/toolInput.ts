@@ -38,6 +38,10 @@ const objectAsText = '[object Object]';
 const recipientNames =
 	/^(?:send_?)?(?:to|b?cc|recipients?|numbers?|phones?|phone_?numbers?|mobile|telephone|e?mails?|groups?|chat|user)(?:_?id|_?address)?(?:_s_?)?$/i;
 const mailAddresses = /^[["]*[^\s@,;]+@[^\s@]+(?:[,;]\s*[^\s@,;]+@[^\s@]+)*$/;
+/** A mail address or a number anywhere in a text that is no list, such as "Ana <ana@example.com>" or "tel:+33699999999". */
+const address = /^(?!\s*[[{]).*(?:[^\s@]@[^\s@]|\d(?:[\s.()/-]?\d){7})/s;
+/** Characters of a text that is all shown if an address is in it. Longer ones are texts that mention one. */
+const longestAddressed = 200;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -53,7 +57,8 @@ type Named = readonly [name: string, value: unknown];
 
 const isRecipient = ([name, value]: Named): boolean => {
 	const text = textOf(value).trim();
-	return recipientNames.test(name) || isOfNumbers(text) || mailAddresses.test(text);
+	const isAddressed = text.length <= longestAddressed && address.test(text);
+	return recipientNames.test(name) || isAddressed || isOfNumbers(text) || mailAddresses.test(text);
 };
 
 /** Returns the recipients within an object or a list, or the JSON text of one, named by the way to them. */
@@ -62,6 +67,8 @@ function recipientsWithin([path, value]: Named): Named[] {
 	if (typeof structure !== 'object' || structure === null) return [];
 	return Object.entries(structure).flatMap(([name, member]): Named[] => {
 		const within: Named = [`${path}.${name}`, member];
+		// A list by recipient has them as names.
+		if (isRecipient(['', name])) return [[path, name], ...recipientsWithin(within)];
 		return member !== null && isRecipient([name, member]) ? [within] : recipientsWithin(within);
 	});
 }

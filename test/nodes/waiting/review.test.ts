@@ -94,6 +94,20 @@ it('a recipient is never cut with a longer value that has the words of the autho
 	);
 });
 
+it.each([
+	['destinataire', 'Jean-Baptiste Dupont-Martin <jean.baptiste@example.com>'],
+	['numero', '+33 6 99 99 99 99 (Jean-Baptiste Dupont-Martin)'],
+	['whom', 'tel:+33699999999 (Jean-Baptiste Dupont-Martin)'],
+])('a recipient beside other words is never cut: %s', (name, value) => {
+	const { upTo } = reviewOf(whole, { texte: 'a'.repeat(5000), [name]: value }, ' ');
+	expect(upTo(0)).toContain(`${name}: ${value}`);
+});
+
+it('a recipient that is the name of a value is shown', () => {
+	const messages = { first: 'b'.repeat(3000), '+33699999999': 'a'.repeat(3000), last: 'c'.repeat(3000) };
+	expect(reviewOf(whole, { messages }, ' ').upTo(0)).toContain('messages: +33699999999');
+});
+
 it('a recipient in the JSON text of a request comes first, and is never cut', () => {
 	const body = JSON.stringify({ text: 'x'.repeat(50), to: '+33600000001', note: 'y'.repeat(50) });
 	expect(reviewOf(whole, { body }, ' ⏎ ').upTo(4)).toBe(
