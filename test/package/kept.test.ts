@@ -6,6 +6,7 @@
 import { DataDeduplicationService } from 'n8n-core';
 import { deepCopy, type IDataObject, type INode } from 'n8n-workflow';
 import { callbackCases } from '../support/contractFixtures';
+import type { RunResult } from '../support/engine';
 import { fillJson } from '../support/fixtureJson';
 import { fill } from '../support/placeholders';
 import { clearProcessedData } from '../support/processedData';
@@ -99,13 +100,32 @@ describe('a message', () => {
 		]);
 	});
 
-	it('that a failed execution remembers is not sent again by its retry, whatever field was added meanwhile', async () => {
+	const given = {
+		parameters: { ...sendParameters, to: '={{ $json.to }}' },
+		items: [{ to: '33600123456' }, { to: '33600123457' }],
+	};
+
+	/** A failed execution, as n8n has stored it with this log. */
+	async function failedWith(log: object): Promise<RunResult> {
 		server.script = [plain('OK 123456789012'), plain('ERROR 03')];
-		const given = {
-			parameters: { ...sendParameters, to: '={{ $json.to }}' },
-			items: [{ to: '33600123456' }, { to: '33600123457' }],
-		};
 		const failed = deepCopy(await server.run(given));
+		const stored = failed.executionData.executionData?.contextData;
+		if (stored === undefined) throw new Error('n8n stored no context');
+		stored[`node:${nodeName}`] = { smsboxSendLog: log };
+		server.requests.length = 0;
+		return failed;
+	}
+
+	it.each(['unknown', 'sending'])('that a request may have sent is not sent again: %s', async (state) => {
+		const request = { state, to: 'jZae727K08KaOmKSgOaGzw', effect: 'send', messages: 1 };
+		const items = { '0:0': { requests: [request], messages: 1 } };
+		const retryOf = await failedWith({ items, done: {}, sent: 0, calls: 0 });
+		const retried = await server.run({ ...given, retryOf });
+		expect(recipients()).not.toContain('33600123456');
+		expect(retried.error?.message).toContain('May have been sent');
+	});
+
+	it('that a failed execution remembers is not sent again by its retry, whatever field was added meanwhile', async () => {
 		const output = [{ accepted: true, reference: '123456789012', to: ['33600123456'] }];
 		const log = {
 			// Of the node's parameters: a field that was not there yet makes them others.
@@ -115,12 +135,7 @@ describe('a message', () => {
 			sent: 1,
 			calls: 0,
 		};
-		const stored = failed.executionData.executionData?.contextData;
-		if (stored === undefined) throw new Error('n8n stored no context');
-		stored[`node:${nodeName}`] = { smsboxSendLog: log };
-		server.requests.length = 0;
-
-		const retried = await server.run({ ...given, retryOf: failed });
+		const retried = await server.run({ ...given, retryOf: await failedWith(log) });
 		expect(recipients()).toEqual(['33600123457']);
 		expect(outputOf(retried)).toEqual([...output, expect.objectContaining({ accepted: true })]);
 	});

@@ -113,3 +113,13 @@ test('each exported name has one meaning in nodes and protocol, operations and r
 	expect(places.size).toBeGreaterThan(300);
 	expect([...places].filter(([, where]) => where.length > 1)).toEqual([]);
 });
+
+it.each(['nodes', 'protocol', 'credentials'])(
+	"%s is linted as the root says, by n8n's gates too",
+	(folder) => {
+		const configurations = foldersIn(folder)
+			.flatMap((inside) => readdirSync(join(root, inside)))
+			.filter((name) => name.startsWith('eslint.config.') || name.startsWith('.eslintrc'));
+		expect(configurations).toEqual([]);
+	},
+);
