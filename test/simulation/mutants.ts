@@ -144,8 +144,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: "A model's call that names people in another order is another message",
 		file: 'nodes/engine/execution/identity.ts',
-		search: '[...new Set(numbers.map(withoutOptionalDigit))].sort().join()',
-		replacement: '[...new Set(numbers.map(withoutOptionalDigit))].join()',
+		search: '[...new Set(numbers.map(withoutOptionalDigit))].sort()',
+		replacement: '[...new Set(numbers.map(withoutOptionalDigit))]',
 	},
 	{
 		bug: 'Excluded Recipients leave out nobody in a list',
