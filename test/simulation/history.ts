@@ -50,7 +50,7 @@ export interface Item {
 export interface Call {
 	to: readonly number[];
 	text: number;
-	/** How it writes numbers, and whether in the reverse order. */
+	/** How it writes numbers, and whether it names people, and its arguments, in the reverse order. */
 	format: number;
 	isReversed: boolean;
 	key: number;

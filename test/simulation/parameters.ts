@@ -71,23 +71,21 @@ export function jsonOf(
 	};
 }
 
-const argumentsFor = (
+function argumentsFor(
 	{ to, text, format, isReversed, key }: Call,
 	{ channel, options }: Pick<History, 'channel' | 'options'>,
-): IDataObject => ({
-	to:
-		channel === 'group'
-			? groupOf(to)
-			: channel === 'list'
-				? JSON.stringify(entriesOf(to))
-				: listOf(
-						isReversed ? [...to].reverse() : to,
-						options.national && format === 0 ? nationalFormat : format,
-					),
-	text: `T${text}`,
-	// What the tool has no field for would make it another call.
-	...(options.keys && { key: `key ${key}` }),
-});
+): IDataObject {
+	const people = isReversed ? [...to].reverse() : to;
+	const numbers = (): string => listOf(people, options.national && format === 0 ? nationalFormat : format);
+	const list = channel === 'list' ? JSON.stringify(entriesOf(to)) : numbers();
+	const members = Object.entries({
+		to: channel === 'group' ? groupOf(to) : list,
+		text: `T${text}`,
+		// What the tool has no field for would make it another call.
+		...(options.keys && { key: `key ${key}` }),
+	});
+	return Object.fromEntries(isReversed ? members.reverse() : members);
+}
 
 /** What is filled in, in the place of a model. */
 export function fixedArguments(history: Pick<History, 'channel' | 'options' | 'turns'>): IDataObject {
