@@ -144,8 +144,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: "A model's call that names people in another order is another message",
 		file: 'nodes/engine/execution/identity.ts',
-		search: '[...new Set(numbers.map(withoutOptionalDigit))].sort()',
-		replacement: '[...new Set(numbers.map(withoutOptionalDigit))]',
+		search: 'reached.map(shortHashOf).sort()',
+		replacement: 'reached.map(shortHashOf)',
 	},
 	{
 		bug: 'Excluded Recipients leave out nobody in a list',
