@@ -1,11 +1,30 @@
 import fc from 'fast-check';
-import { countHistory, type HistoryQuery, listHistory, withReferences } from '../../../protocol/sms/history';
+import {
+	beginningOf,
+	countHistory,
+	type HistoryQuery,
+	listHistory,
+	repeats,
+	withReferences,
+} from '../../../protocol/sms/history';
 import { formOf, invalidInput, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
 
 const list = (query: Partial<HistoryQuery> = {}) => listHistory({ from: 0, count: 10, ...query });
 const parse = (body: string) => list().parse(reply(body));
 
 it('countHistory reads the number', () => expect(countHistory().parse(reply('HISTORIQUE 1234'))).toBe(1234));
+
+it('a page repeats a line that begins as the last one above, whatever its status is now', () => {
+	const line = (reference: number, status: number): string =>
+		`30/11/2024 18:00:00;${reference};33600123456;MyCompany;0;1;${status}`;
+	const above = beginningOf({ raw: `  ${line(123456789012, 9)}\r` });
+	expect(above).toBe('30/11/2024 18:00:00;123456789012;33600123456;MyCom');
+	const page = parse([line(123456789013, 0), ` ${line(123456789012, 0)}`].join('\n'));
+	expect(repeats(page, above)).toBe(true);
+	expect(repeats(page.slice(0, 1), above)).toBe(false);
+	expect(repeats(page, undefined)).toBe(false);
+	expect(repeats([], above)).toBe(false);
+});
 
 describe('listHistory', () => {
 	it('sends each filter under its name on the wire', () => {
