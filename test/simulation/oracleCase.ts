@@ -236,9 +236,12 @@ export function casesOf(history: History, trace: Trace): Case[] {
 				const asksFor = (request: SentRequest): boolean =>
 					request.at < before && sharesOne(request.wishes, new Set(wishes));
 				const last = requests.filter(asksFor).at(-1);
-				// Of a message of several requests, one that was taken is enough.
-				const ofAttempt = requests.filter((one) => asksFor(one) && one.attempt === last?.attempt);
-				return ofAttempt.find((one) => one.taken.length > 0) ?? last;
+				// Of a message of several requests, one that was taken is enough. A later try of the execution sends the rest.
+				const people = new Set(last?.wishes);
+				const isOfMessage = ({ attempt, execution, wishes: own }: SentRequest): boolean =>
+					attempt === last?.attempt || (execution === last?.execution && !sharesOne(own, people));
+				const ofMessage = requests.filter((one) => asksFor(one) && isOfMessage(one));
+				return ofMessage.find((one) => one.taken.length > 0) ?? last;
 			},
 			everRequested: (key) => history.twin || isAnyKilled || requestsFor(key).length > 0,
 			mayBeOpen: (key) =>
