@@ -271,8 +271,10 @@ export function entriesInCountry(entries: readonly unknown[], countryCode: strin
 	});
 }
 
-/** Of a country code. */
-const mostCodeDigits = 3;
+/** How many digits a country code has. */
+const codeLengths = [1, 2, 3];
+
+const isNational = (digits: string): boolean => digits.startsWith('0');
 
 /**
  * Checks that a list has no person twice, with a national number and with an international one. Without a country code, the
@@ -282,22 +284,24 @@ const mostCodeDigits = 3;
  * @throws InvalidInput naming both by their position in the list, from 1
  */
 export function checkForms(numbers: readonly unknown[], field: string): void {
-	const nationals = new Map<string, number>();
-	for (const [index, number] of numbers.entries())
-		if (typeof number === 'string' && number.startsWith('0'))
+	const texts = numbers.map((number) => (typeof number === 'string' ? number : ''));
+	if (!texts.some(isNational)) return;
+	const nationals = new Map(
+		texts.flatMap((number, index): Array<[string, number]> =>
 			// Italian numbers keep their zero.
-			for (const significant of [number, number.slice(1)]) nationals.set(significant, index + 1);
-	if (nationals.size === 0) return;
-	for (const [index, number] of numbers.entries())
-		for (let digits = 1; typeof number === 'string' && digits <= mostCodeDigits; digits++) {
-			const position = nationals.get(number.slice(digits));
-			if (position === undefined || number.startsWith('0')) continue;
-			throw new InvalidInput(
-				field,
-				`Phone numbers ${position} and ${index + 1} of the list${endingOf(number)} can be one person.`,
-				'Write both with a country code, or enter a Default Country Code in the credential.',
-			);
-		}
+			isNational(number) ? [number, number.slice(1)].map((digits) => [digits, index + 1]) : [],
+		),
+	);
+	for (const [index, number] of texts.entries()) {
+		if (isNational(number)) continue;
+		const [position] = codeLengths.flatMap((length) => nationals.get(number.slice(length)) ?? []);
+		if (position === undefined) continue;
+		throw new InvalidInput(
+			field,
+			`Phone numbers ${position} and ${index + 1} of the list${endingOf(number)} can be one person.`,
+			'Write both with a country code, or enter a Default Country Code in the credential.',
+		);
+	}
 }
 
 /** The limits of {@link international}. */

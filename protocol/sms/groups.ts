@@ -18,8 +18,9 @@ export type Group = {
 const idColumn = /^\d+$/;
 /** A comma at the end would announce a number that was cut off. */
 const numbersColumn = /^(?:\+?\d+(?:\s*,\s*\+?\d+)*)?$/;
-/** Shorter than any phone number; where only counts were asked for, than almost any. */
+/** Shorter than any phone number. */
 const countColumn = /^\d{1,6}$/;
+/** Where only counts were asked for, a number is one unless it has the length of nearly all phone numbers. */
 const askedCount = /^\d{1,9}$/;
 
 /** `<id>;<name>;<numbers or their count>`: a name may hold semicolons, the columns around it cannot. */

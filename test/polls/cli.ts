@@ -1,5 +1,6 @@
 /** `npm run test:polls -- --polls 20000 --seed 1`: histories from a seed on, until so many polls were made. Prints what fails. */
 import { parseArgs } from 'node:util';
+import { countOf } from '../support/commandLine';
 import { kinds, tryPolls } from './tester';
 
 const { values } = parseArgs({
@@ -7,9 +8,7 @@ const { values } = parseArgs({
 });
 
 async function run(): Promise<number> {
-	const [most, first] = [Number(values.polls), Number(values.seed)];
-	// Without a number, nothing would run, and that would count as passed.
-	if (!(Number.isSafeInteger(first) && most > 0)) throw new Error('--polls and --seed must be whole numbers');
+	const [most, first] = [countOf('polls', values.polls), countOf('seed', values.seed)];
 	const shown = new Map<string, number>();
 	const firstOf = new Map<string, number>();
 	const byKind = new Map<string, number>(kinds.map((kind) => [kind, 0]));

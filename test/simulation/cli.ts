@@ -7,6 +7,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { countOf } from '../support/commandLine';
 import { Coverage } from './coverage';
 import { huntMutants } from './hunt';
 import type { Figures, Message } from './worker';
@@ -20,11 +21,6 @@ const { values } = parseArgs({
 		only: { type: 'string', default: '' },
 	},
 });
-/** Reads a count: with none, nothing would run, and that would count as passed. */
-function countOf(name: string, text: string): number {
-	if (/^[1-9]\d*$/.test(text)) return Number(text);
-	throw new Error(`--${name} must be a whole number from 1, not "${text}"`);
-}
 const histories = countOf('histories', values.histories ?? (values.mutants ? '20000' : '10000'));
 const [seed, processes] = [countOf('seed', values.seed), countOf('processes', values.processes)];
 

@@ -36,7 +36,6 @@ const { run } = server;
 
 const sentTo = (): string[] => recipientsSentTo(server.requests);
 const errorOutput = { onError: 'continueErrorOutput' };
-
 const keyed = { ...sendPerItem, options: { deduplicationKey: '={{ $json.order }}' } };
 
 describe('n8n throws after the node has returned, and runs it again', () => {

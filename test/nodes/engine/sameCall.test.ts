@@ -15,6 +15,15 @@ const smsParameters: INodeParameters = {
 	text: "={{ $fromAI('text') }}",
 	category: 'alert',
 };
+/** An RCS message that the model gives whole. */
+const rcsParameters: INodeParameters = {
+	resource: 'message',
+	operation: 'send',
+	agentId: 'a',
+	to: '33600123456',
+	specifyContent: 'json',
+	contentMessage: "={{ $fromAI('content', '', 'json') }}",
+};
 const first: IDataObject = { to: '+33600123456, +33600123457', text: 'Your table is ready' };
 
 describe.each(agentKinds)('the same message goes out once: run by the agent %s', (agent) => {
@@ -52,17 +61,9 @@ describe.each(agentKinds)('the same message goes out once: run by the agent %s',
 	});
 	it('an RCS message as JSON, its members in another order', async () => {
 		server.react = (request) => acceptedAnswer(recipientsOf(request));
-		const rcs = {
-			resource: 'message',
-			operation: 'send',
-			agentId: 'a',
-			to: '33600123456',
-			specifyContent: 'json',
-			contentMessage: "={{ $fromAI('content', '', 'json') }}",
-		};
 		const suggestions = [{ reply: { text: 'Yes', postbackData: 'y' } }];
 		const script = [[{ content: { text: 'Hi', suggestions } }], [{ content: { suggestions, text: 'Hi' } }]];
-		await runAgent({ url: server.url, agent, node: 'smsboxRcs', parameters: rcs, script });
+		await runAgent({ url: server.url, agent, node: 'smsboxRcs', parameters: rcsParameters, script });
 		expect(server.requests).toHaveLength(1);
 	});
 	it('variables of two people, who are in another order', async () => {
@@ -86,16 +87,14 @@ const carousel = (...titles: string[]) => ({
 describe.each(agentKinds)('another message goes out: run by the agent %s', (agent) => {
 	it('an RCS carousel of other cards is another message', async () => {
 		server.react = (request) => acceptedAnswer(recipientsOf(request));
-		const parameters: INodeParameters = {
-			resource: 'message',
-			operation: 'send',
-			agentId: 'a',
-			to: '33600123456',
-			specifyContent: 'json',
-			contentMessage: "={{ $fromAI('content', '', 'json') }}",
-		};
 		const script = [[{ content: carousel('Shoes', 'Boots') }], [{ content: carousel('Hats', 'Caps') }]];
-		const { told } = await runAgent({ url: server.url, agent, node: 'smsboxRcs', parameters, script });
+		const { told } = await runAgent({
+			url: server.url,
+			agent,
+			node: 'smsboxRcs',
+			parameters: rcsParameters,
+			script,
+		});
 		expect(told[1]).not.toContain('Not sent again');
 		expect(server.requests.map((request) => JSON.stringify(bodyOf(request)).includes('Hats'))).toEqual([
 			false,

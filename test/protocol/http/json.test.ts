@@ -85,7 +85,7 @@ describe('toJson', () => {
 		for (const value of [undefined, () => 1, Symbol('x')]) expect(toJson(value)).toBeUndefined();
 	});
 
-	it('gives nothing for a bigint, unless n8n is there, which lets JSON carry it', () => {
+	it('returns undefined for a bigint where n8n has not taught JSON to carry it', () => {
 		const byN8n = Object.getOwnPropertyDescriptor(BigInt.prototype, 'toJSON');
 		Reflect.deleteProperty(BigInt.prototype, 'toJSON');
 		try {

@@ -1,4 +1,4 @@
-/** What the service says of recipients, put together: whom it took, and of whom it said nothing. */
+/** What the service's results come to: who was accepted, and who has no result. */
 import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
 import {
 	acceptedOf,
