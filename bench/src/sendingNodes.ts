@@ -63,7 +63,7 @@ export function httpRequest({ service, headerCredential }: N8nStage, text: strin
 }
 
 /** Our node, a message to each item. */
-export function sendSms({ ownCredential }: N8nStage, text: string, options: JsonObject): ChainNode {
+export function sendSms({ ownCredential }: N8nStage, text: string, options: JsonObject, safetyOptions: JsonObject = {}): ChainNode {
 	return {
 		name: measured,
 		type: 'n8n-nodes-smsbox.smsboxSms',
@@ -77,6 +77,7 @@ export function sendSms({ ownCredential }: N8nStage, text: string, options: Json
 			senderId: { __rl: true, mode: 'name', value: '' },
 			category: 'nonMarketingGroup',
 			options,
+			safetyOptions,
 		},
 		credentials: ownCredential,
 	};

@@ -11,6 +11,7 @@ import type { Answer } from '../support/httpServer';
 import { operationsOf, waits, withInside, type DescribedOperation } from '../support/registry';
 import { type FixtureChanges, fixtureNode, type FixtureRun, runFixture } from '../support/runFixture';
 import { PACKAGE, actionNodes, smsboxAccess, smsboxNode, smsboxNodes } from '../support/smsbox';
+import { inLists, optionsIn } from '../support/inLists';
 
 /** No test can listen there: a port that was free a moment ago may be another's by now. */
 const NOBODY = 'http://127.0.0.1:1';
@@ -96,10 +97,8 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 
 		it('one request at a time, stops at the first item that is refused', async () => {
 			const parameters = parametersOf(fixture);
-			const { options } = parameters;
-			const given = typeof options === 'object' && options !== null ? options : {};
 			const checked = await check(fixture, {
-				parameters: { ...parameters, options: { ...given, maxConcurrentRequests: 1 } },
+				parameters: { ...parameters, ...inLists({ ...optionsIn(parameters), maxConcurrentRequests: 1 }) },
 				react: () => refusal,
 			});
 			expect(checked.result.status).toBe('error');

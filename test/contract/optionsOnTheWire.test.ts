@@ -5,6 +5,7 @@ import { parametersOf } from '../support/fixtureServer';
 import { operationsOf, optionsOf, waits } from '../support/registry';
 import { runFixture } from '../support/runFixture';
 import { actionNodes } from '../support/smsbox';
+import { inLists, optionsIn, withoutOptions } from '../support/inLists';
 
 /** Options that say how requests are made, or whether: none of them is sent. */
 const unsent: Readonly<Record<string, string>> = {
@@ -25,12 +26,7 @@ const fixtures = exchangeCases().filter(
 	({ sides }) => sides.includes('nodes') && sides.includes('simulator'),
 );
 
-const givenOptions = ({ input }: ExchangeCase): INodeParameters => {
-	const options: unknown = input?.options;
-	return typeof options === 'object' && options !== null && !Array.isArray(options)
-		? Object.fromEntries(Object.entries(options))
-		: {};
-};
+const givenOptions = (fixture: ExchangeCase): INodeParameters => optionsIn(parametersOf(fixture));
 
 /** Each operation with the names of its options. */
 const operations = actionNodes.flatMap((node) =>
@@ -56,7 +52,9 @@ const rows = operations.flatMap(({ title, node, resource, operation, names }) =>
 
 /** Returns the requests of an operation, as they went out. */
 async function requestsOf(fixture: ExchangeCase, options: INodeParameters): Promise<string[]> {
-	const { requests } = await runFixture(fixture, { parameters: { ...parametersOf(fixture), options } });
+	const { requests } = await runFixture(fixture, {
+		parameters: { ...withoutOptions(parametersOf(fixture)), ...inLists(options) },
+	});
 	return requests.map(({ method, path, body }) => `${method} ${path}\n${body.toString('latin1')}`);
 }
 

@@ -6,6 +6,7 @@ import { parametersOf } from '../support/fixtureServer';
 import { operationsOf, optionsOf } from '../support/registry';
 import { runFixture } from '../support/runFixture';
 import { actionNodes } from '../support/smsbox';
+import { inLists } from '../support/inLists';
 
 interface RangedField {
 	field: INodeProperties;
@@ -59,7 +60,7 @@ const rows = operations.flatMap(({ title, fixture, ranged }) =>
 );
 
 const run = async (fixture: ExchangeCase, options: INodeParameters) =>
-	await runFixture(fixture, { parameters: { ...parametersOf(fixture), options } });
+	await runFixture(fixture, { parameters: { ...parametersOf(fixture), ...inLists(options) } });
 
 it('finds the options', () => {
 	expect(rows.length).toBeGreaterThan(60);

@@ -46,8 +46,9 @@ export function fallbackHarness() {
 
 	/** The same, where RCS leaves these people out. */
 	async function tellAllBut(...numbers: string[]): Promise<RunResult> {
-		const excluded = `"validityPeriod": 240, "excludedRecipients": "${numbers.join()}"`;
-		const edits = numbers.length > 0 ? { '"validityPeriod": 240': excluded } : {};
+		const opening = '"validityPeriod": 240\n\t\t\t\t},\n\t\t\t\t"safetyOptions": {';
+		const excluded = `${opening} "excludedRecipients": "${numbers.join()}",`;
+		const edits = numbers.length > 0 ? { [opening]: excluded } : {};
 		const result = await at.run(edits);
 		await pass(60);
 		return result;

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { nodeTypesOf } from '../support/nodeTypes';
 import { smsboxNodes } from '../support/smsbox';
 import { examplesFolder } from './exampleHarness';
+import { optionLists } from '../../nodes/engine/operations/optionLists';
 
 function isMembers(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -65,7 +66,7 @@ const isKnown = ({ type }: Node) => !type.startsWith('@n8n/n8n-nodes-langchain.'
 const inReview: INodeParameters = { resource: 'message', operation: 'sendAndWait', responseType: 'approval' };
 const isNote = ({ type }: Node) => type === 'n8n-nodes-base.stickyNote';
 
-/** Names of parameters, collections' members included as `options.scheduleAt`, that a node's description has. */
+/** Names of parameters, collections' members included as `deliveryOptions.scheduleAt`, that a node's description has. */
 const known = (properties: INodeProperties[], prefix = ''): string[] =>
 	properties.flatMap(({ name, type, options = [] }) => [
 		`${prefix}${name}`,
@@ -102,7 +103,7 @@ function neededBy(
 const used = ({ parameters }: Node): string[] =>
 	Object.entries(parameters).flatMap(([name, value]) => [
 		name,
-		...(['options', 'filters'].includes(name) && isMembers(value)
+		...([...optionLists, 'filters'].includes(name) && isMembers(value)
 			? Object.keys(value).map((member) => `${name}.${member}`)
 			: []),
 	]);
@@ -162,8 +163,10 @@ describe.each(files)('the example %s', (file) => {
 	});
 
 	it('names messages by one bare expression: beside it a missing value would make a name for everybody', () => {
-		const names = nodes.flatMap(({ parameters: { options } }) =>
-			isMembers(options) && 'deduplicationKey' in options ? [options['deduplicationKey']] : [],
+		const names = nodes.flatMap(({ parameters: { safetyOptions } }) =>
+			isMembers(safetyOptions) && 'deduplicationKey' in safetyOptions
+				? [safetyOptions['deduplicationKey']]
+				: [],
 		);
 		expect(names.filter((name) => !/^=\{\{ [^{}]+ \}\}$/.test(z.string().parse(name)))).toEqual([]);
 	});

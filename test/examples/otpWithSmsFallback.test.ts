@@ -55,7 +55,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 	}
 
 	it('sends nothing to a person who opted out', async () => {
-		const excluded = { '"options": {}': '"options": { "excludedRecipients": "+33600123456" }' };
+		const excluded = { '"options": {}': '"safetyOptions": { "excludedRecipients": "+33600123456" }' };
 		await codeBy({ ...excluded, '"amount": 5': '"amount": 0' });
 		expect(at.tables.rows('smsbox_codes')).toMatchObject([{ reference: null }]);
 		await tellFailure({}, '+33600123456');

@@ -97,7 +97,7 @@ describe('the example "revoke an RCS message if it is not read in time"', () => 
 	});
 
 	it('goes on to the next person at once when the first wants no messages', async () => {
-		const excluded = '"validityPeriod": 30, "excludedRecipients": "+33600123456"';
+		const excluded = '"validityPeriod": 30 }, "safetyOptions": { "excludedRecipients": "+33600123456"';
 		const result = await at.harness.run(readExample(name, { '"validityPeriod": 30': excluded }), start);
 		expect(result.status).toBe('success');
 		expect(await at.harness.asked()).toEqual([]);

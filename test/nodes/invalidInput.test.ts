@@ -40,8 +40,12 @@ const tables: Table[] = [
 			['an impossible number', { to: `${to},12AB` }, 'to'],
 			['an alert to 51 recipients', { to: numbers(51) }, 'category'],
 			['a long sender ID', { senderId: { __rl: true, mode: 'name', value: 'ABCDEFGHIJKL' } }, 'senderId'],
-			['a time over two years ahead', { options: { scheduleAt: '2026-10-16T10:00:00' } }, 'scheduleAt'],
-			['a time that nobody can read', { options: { scheduleAt: 'next week' } }, 'scheduleAt'],
+			[
+				'a time over two years ahead',
+				{ deliveryOptions: { scheduleAt: '2026-10-16T10:00:00' } },
+				'scheduleAt',
+			],
+			['a time that nobody can read', { deliveryOptions: { scheduleAt: 'next week' } }, 'scheduleAt'],
 			['a list with a word', { to: `={{ ['${to}', { to: '33600123457' }, 'call me'] }}` }, 'to'],
 			['a list with an entry without a number', { to: `={{ ['${to}', { phone: 'x' }] }}` }, 'to'],
 			['half a JSON list', { to: '[{' }, 'to'],
@@ -55,12 +59,24 @@ const tables: Table[] = [
 			['no category', { category: "={{ '' }}" }, 'category'],
 			[
 				'a missing variable',
-				{ text: '%2%', options: { variables: { variable: [{ value: 'a' }] } } },
+				{ text: '%2%', contentOptions: { variables: { variable: [{ value: 'a' }] } } },
 				'variables',
 			],
-			['a sending window without days and hours', { options: { sendingWindow: {} } }, 'sendingWindow'],
-			['a night', { options: { sendingWindow: { hours: { firstHour: 20, lastHour: 8 } } } }, 'lastHour'],
-			['unnamed callback data', { options: { callbackData: { entry: [{ name: '', value: '1' }] } } }, 'name'],
+			[
+				'a sending window without days and hours',
+				{ deliveryOptions: { sendingWindow: {} } },
+				'sendingWindow',
+			],
+			[
+				'a night',
+				{ deliveryOptions: { sendingWindow: { hours: { firstHour: 20, lastHour: 8 } } } },
+				'lastHour',
+			],
+			[
+				'unnamed callback data',
+				{ deliveryOptions: { callbackData: { entry: [{ name: '', value: '1' }] } } },
+				'name',
+			],
 		],
 	],
 	[
@@ -190,7 +206,7 @@ const tables: Table[] = [
 				'end',
 			],
 			['a carousel of one card', { messageType: 'carousel', cards: { card: [{ title: 'One' }] } }, 'cards'],
-			['a validity of eight days', { options: { validityPeriod: 11_520 } }, 'validityPeriod'],
+			['a validity of eight days', { deliveryOptions: { validityPeriod: 11_520 } }, 'validityPeriod'],
 		],
 	],
 	[

@@ -88,7 +88,7 @@ describe('a message', () => {
 			{ mode: 'entries' },
 		);
 		const result = await server.run({
-			parameters: { ...sendPerItem, options: { deduplicationKey: '={{ $json.order }}' } },
+			parameters: { ...sendPerItem, safetyOptions: { deduplicationKey: '={{ $json.order }}' } },
 			items: [1000, 1001, 1002].map((order) => ({ to: `3360012${order}`, text: 'Ready', order })),
 			settings: { id: 'a1b2c3d4', onError: 'continueRegularOutput' },
 		});

@@ -4,6 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { withInside } from '../support/registry';
 import { nodeClasses, PACKAGE } from '../support/smsbox';
+import { optionLists } from '../../nodes/engine/operations/optionLists';
 
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -54,7 +55,7 @@ const headingsIn = (text: string): string[] =>
 
 const optionsIn = (properties: INodeProperties[]): string[] =>
 	properties
-		.filter(({ name }) => name === 'options')
+		.filter(({ name }) => optionLists.includes(name))
 		.flatMap(({ options = [] }) =>
 			options.map((option) => ('displayName' in option ? option.displayName : '')),
 		);

@@ -7,6 +7,7 @@ import { clearProcessedData } from '../support/processedData';
 import { choicesOf, optionsOf, type DescribedOperation } from '../support/registry';
 import { smsboxNode } from '../support/smsbox';
 import { runCallbacks, runExchange } from './runs';
+import { inLists, optionsIn } from '../support/inLists';
 
 /** The json of items that came out, and of which case. */
 export type Outputs = Array<{ from: string; items: IDataObject[] }>;
@@ -17,9 +18,7 @@ const unmentioned = '33600123458';
 
 function withOption(fixture: ExchangeCase, name: string, value: string | boolean): INodeParameters {
 	const parameters = parametersOf(fixture);
-	const { options } = parameters;
-	const given = typeof options === 'object' && options !== null ? options : {};
-	return { ...parameters, options: { ...given, [name]: value } };
+	return { ...parameters, ...inLists({ ...optionsIn(parameters), [name]: value }) };
 }
 
 /** A message whose deduplication key was used before. */

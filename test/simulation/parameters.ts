@@ -16,6 +16,7 @@ import {
 } from './history';
 import { categories, names } from './names';
 import { keys, startAt } from './service';
+import { inLists } from '../support/inLists';
 
 /** Of the account, and the first one of two; the second one has another. */
 export const countryCode = '33';
@@ -207,5 +208,5 @@ export function parametersOf(history: History, edit: Edit): INodeParameters {
 			to: toParameter(history, edit, 'to'),
 		}),
 	};
-	return { ...own[channel](), options: optionsOf(history, edit) };
+	return { ...own[channel](), ...inLists(optionsOf(history, edit)) };
 }

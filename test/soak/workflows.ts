@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import type { WorkflowFile } from '../../playground/src/n8n/workflows';
 import type { JsonObject } from '../../playground/src/support/json';
@@ -14,6 +15,7 @@ import {
 	type NodeInChain,
 } from '../e2e/support/workflow';
 import { pollSeconds } from './traffic';
+import { inLists } from '../support/inLists';
 
 /** The question that is asked. */
 export const question = (() => {
@@ -33,12 +35,12 @@ const start = (path: string): NodeInChain => withUrl({ ...webhook(path), name: '
 const called = (type: string, parameters: JsonObject): NodeInChain =>
 	withUrl(trigger(type, { output: 'simplified', options: {}, ...parameters }));
 
-const send = (options: JsonObject): NodeInChain => {
+const send = (options: INodeParameters): NodeInChain => {
 	const callbackData = { entry: [{ name: 'mark', value: '={{ $json.mark }}' }] };
-	return sendEach({ category: 'nonMarketingGroup', options: { callbackData, ...options } });
+	return sendEach({ category: 'nonMarketingGroup', deliveryOptions: { callbackData }, ...inLists(options) });
 };
 const answerTo = (to: string): NodeInChain =>
-	sendEach({ to, text: answerText, options: { requestDeliveryReport: false } });
+	sendEach({ to, text: answerText, deliveryOptions: { requestDeliveryReport: false } });
 const ask: NodeInChain = {
 	name: 'Ask',
 	type: 'n8n-nodes-smsbox.smsboxWaba',

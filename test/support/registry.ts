@@ -7,6 +7,7 @@ import {
 	type INodePropertyOptions,
 	type INodeType,
 } from 'n8n-workflow';
+import { optionLists } from '../../nodes/engine/operations/optionLists';
 
 export interface DescribedOperation {
 	/** The node's name, the resource's and the operation's value: `smsboxSms: message.send`. */
@@ -46,7 +47,7 @@ function resourcesOf(property: INodeProperties): string[] {
 	return (property.displayOptions?.show?.['resource'] ?? []).map(String);
 }
 
-/** The members of an operation's collection of options. */
+/** The members of an operation's lists of options. */
 export function optionsOf(
 	{ description }: INodeType,
 	{ resource, operation }: Pick<DescribedOperation, 'resource' | 'operation'>,
@@ -54,7 +55,7 @@ export function optionsOf(
 	return description.properties
 		.filter(
 			({ name, displayOptions: { show = {} } = {} }) =>
-				name === 'options' &&
+				optionLists.includes(name) &&
 				show['resource']?.includes(resource) === true &&
 				show['operation']?.includes(operation) === true,
 		)
@@ -84,11 +85,10 @@ export function isShown(type: INodeType, property: INodeProperties, parameters: 
 
 /** The operations that send to people, each of which has a dry run. */
 export function sendingOperations(type: INodeType): DescribedOperation[] {
-	const options = type.description.properties.filter(({ name }) => name === 'options');
-	const hasDryRun = (option: INodeProperties): boolean =>
-		insideOf(option).some(({ name }) => name === 'dryRun');
+	const lists = type.description.properties.filter(({ name }) => optionLists.includes(name));
+	const hasDryRun = (list: INodeProperties): boolean => insideOf(list).some(({ name }) => name === 'dryRun');
 	return operationsOf(type).filter(({ resource, operation }) =>
-		options.some((option) => hasDryRun(option) && isShown(type, option, { resource, operation })),
+		lists.some((list) => hasDryRun(list) && isShown(type, list, { resource, operation })),
 	);
 }
 

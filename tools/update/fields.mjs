@@ -7,8 +7,11 @@ const site = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox/blob/main/';
 /** Fields by which the editor chooses what else it shows. */
 const menus = ['resource', 'operation', 'specifyContent'];
 
-export const isField = ({ name, type }) =>
-	type !== 'notice' && !['resource', 'operation', 'options'].includes(name);
+/** Whether a property is a list of options. */
+export const isOptionList = ({ name }) => /^(options|\w+Options)$/.test(name);
+
+export const isField = (property) =>
+	property.type !== 'notice' && !['resource', 'operation'].includes(property.name) && !isOptionList(property);
 
 /** Fields that every n8n node has need no row. */
 export const needsRow = (property) =>
@@ -52,11 +55,11 @@ export const fieldsOf = ({ node, resource, operation }) =>
 export const fieldsInside = (place) =>
 	insideOf(fieldsOf(place).find(({ name }) => name === place.field) ?? {});
 
-/** The options of an operation, or of all operations of a node. */
+/** The options of an operation, or of all operations of a node, each with the label of its list. */
 export const optionsOf = (place) =>
 	(place.resource === '' ? place.node.properties : fieldsOf(place))
-		.filter(({ name }) => name === 'options')
-		.flatMap(insideOf);
+		.filter(isOptionList)
+		.flatMap((list) => insideOf(list).map((option) => ({ ...option, list: list.displayName })));
 
 export const operationsOf = (node, resource) =>
 	node.properties

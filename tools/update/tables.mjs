@@ -21,6 +21,7 @@ import {
 	fieldsOf,
 	insideOf,
 	isField,
+	isOptionList,
 	keyOf,
 	markdown,
 	needsRow,
@@ -36,29 +37,36 @@ import {
 /** Pages of what several nodes share; the others link to them. */
 export const sharedPages = ['docs/nodes/sending.md', 'docs/nodes/triggers.md'];
 
-/** What an option is for, and the order of a long table; other options are about the delivery. */
-const purposes = {
-	delivery: ['scheduleAt', 'sendingWindow', 'outsideAllowedHours', 'optOutMention', 'validityPeriod'],
-	content: ['maxSegments', 'truncate', 'textEncoding', 'variables'],
-	safety: [
-		'deduplicationKey',
-		'dryRun',
-		'excludedRecipients',
-		'allowedRecipients',
-		'allowedGroups',
-		'maxMessages',
-	],
-	speed: ['batchItems', 'maxConcurrentRequests', 'timeout'],
-};
-const purposeOf = ({ name }) =>
-	Object.keys(purposes).find((purpose) => purposes[purpose].includes(name)) ?? 'delivery';
+/** What comes first in a long table of options; the others follow as in the editor. */
+const first = [
+	'scheduleAt',
+	'sendingWindow',
+	'outsideAllowedHours',
+	'validityPeriod',
+	'maxSegments',
+	'truncate',
+	'textEncoding',
+	'optOutMention',
+	'variables',
+	'deduplicationKey',
+	'dryRun',
+	'excludedRecipients',
+	'allowedRecipients',
+	'allowedGroups',
+	'maxMessages',
+	'batchItems',
+	'maxConcurrentRequests',
+	'timeout',
+];
+const placeOf = ({ name }) => (first.includes(name) ? first.indexOf(name) : first.length);
 
-/** By purpose, then in the order of its list, then as in the editor. */
-const byPurpose = (options) =>
-	Object.entries(purposes).flatMap(([purpose, list]) => [
-		...list.flatMap((name) => options.filter((option) => option.name === name)),
-		...options.filter((option) => purposeOf(option) === purpose && !list.includes(option.name)),
-	]);
+/** By list, as in the panel, then in the order above. */
+const byList = (options) => {
+	const lists = [...new Set(options.map(({ list }) => list))];
+	return lists.flatMap((list) =>
+		options.filter((option) => option.list === list).sort((a, b) => placeOf(a) - placeOf(b)),
+	);
+};
 
 /** Labels that are headings of something else. */
 const notAbout = ['Output', 'Options', 'Text', 'Message', 'Group', 'Sender ID'];
@@ -120,7 +128,7 @@ export class Tables {
 		const withInside = (property) => [property, ...insideOf(property).flatMap(withInside)];
 		const missing = descriptions.flatMap(({ name, properties }) =>
 			properties
-				.flatMap((property) => (property.name === 'options' ? insideOf(property) : [property]))
+				.flatMap((property) => (isOptionList(property) ? insideOf(property) : [property]))
 				.filter(needsRow)
 				.flatMap(withInside)
 				.filter((property) => !this.described.has(keyOf(property)))
@@ -184,12 +192,12 @@ export class Tables {
 	#options(options, at) {
 		const siblings = withoutDuplicates(options).filter((option) => !this.described.has(keyOf(option)));
 		const isLong = siblings.length >= 8;
-		const rows = (isLong ? byPurpose(siblings) : siblings).flatMap((property) =>
+		const rows = (isLong ? byList(siblings) : siblings).flatMap((property) =>
 			this.#rows([{ property, siblings }], at).map(([label, text]) =>
-				isLong ? [label, purposeOf(property), text] : [label, text],
+				isLong ? [label, property.list, text] : [label, text],
 			),
 		);
-		return table(isLong ? ['Option', 'For', 'Description'] : ['Option', 'Description'], rows);
+		return table(isLong ? ['Option', 'List', 'Description'] : ['Option', 'Description'], rows);
 	}
 
 	/** The fields of an operation, and the options that no table of options has. */
@@ -200,7 +208,7 @@ export class Tables {
 			...siblings.filter(needsRow).map((property) => ({ property, siblings, owner })),
 			...options
 				.filter((option) => !this.#optionTables.has(keyOf(option)))
-				.map((property) => ({ property, siblings: options, owner, prefix: 'Options: ' })),
+				.map((property) => ({ property, siblings: options, owner, prefix: `${property.list}: ` })),
 		];
 	}
 
@@ -254,7 +262,8 @@ export class Tables {
 	/** The options of these places, each with a link to its table; of a whole node, those that all operations share. */
 	#optionsRow(places, { page }) {
 		const byTarget = new Map();
-		for (const option of withoutDuplicates(places.flatMap(optionsOf))) {
+		const options = withoutDuplicates(places.flatMap(optionsOf));
+		for (const option of options) {
 			const target = this.#optionTables.get(keyOf(option));
 			if (target === undefined || (places[0].resource === '' && !sharedPages.includes(target.page))) continue;
 			const file = target.page === page ? '' : path.relative(path.dirname(page), target.page);
@@ -265,8 +274,9 @@ export class Tables {
 		const own = [...byTarget].filter(([url]) => url.startsWith('#')).map(([url]) => `[see below](${url})`);
 		const others = [...byTarget]
 			.filter(([url]) => !url.startsWith('#'))
-			.map(([url, options]) => `[${labelsOf(options)}](${url})`);
-		return [['Options', [...own, ...others].join(' · ')]];
+			.map(([url, described]) => `[${labelsOf(described)}](${url})`);
+		const lists = [...new Set(options.map(({ list }) => list))].join(', ');
+		return [[lists, [...own, ...others].join(' · ')]];
 	}
 }
 

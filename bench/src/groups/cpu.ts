@@ -12,7 +12,7 @@ const items = 5_000;
 export async function measureDryRun(stage: N8nStage, rounds: number): Promise<Figure[]> {
 	const text = 'Réunion à 18 h';
 	const runs = await Promise.all([
-		sending(stage, 'dry-run', sendSms(stage, text, { batchItems: true, dryRun: true })),
+		sending(stage, 'dry-run', sendSms(stage, text, { batchItems: true }, { dryRun: true })),
 		sending(stage, 'dry-run-sent', sendSms(stage, text, { batchItems: true })),
 	]);
 	for (const run of runs) await run(items, 0);

@@ -19,13 +19,13 @@ export async function measureDeduplicationKey(stage: N8nStage, rounds: number): 
 		{
 			count: many,
 			name: 'batched, Deduplication Key',
-			node: sendSms(stage, text, { batchItems: true, deduplicationKey }),
+			node: sendSms(stage, text, { batchItems: true }, { deduplicationKey }),
 		},
 		{ count: few, name: '20 concurrent', node: sendSms(stage, ownText, { maxConcurrentRequests: atOnce }) },
 		{
 			count: few,
 			name: '20 concurrent, Deduplication Key',
-			node: sendSms(stage, ownText, { maxConcurrentRequests: atOnce, deduplicationKey }),
+			node: sendSms(stage, ownText, { maxConcurrentRequests: atOnce }, { deduplicationKey }),
 		},
 	];
 	const runs: Array<() => Promise<number>> = [];

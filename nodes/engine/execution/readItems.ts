@@ -6,8 +6,9 @@ import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '.
 import { firstOf } from '../sending/partlySent';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared } from '../operations/operation';
+import { optionLists } from '../operations/optionLists';
 import { createParameterReaders } from '../operations/parameters';
-import { findOperation, optionsName } from '../operations/properties';
+import { findOperation } from '../operations/properties';
 import { batchItemsName, readConcurrency, readTimeout } from '../operations/requestOptions';
 import type { Run } from './run';
 import { checkOneQuestion, takeOwnNode } from './waitForAnswer';
@@ -90,7 +91,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
 	// A dry run uses no key.
 	const uniqueDryKey = uniqueKeys(limits.deduplicationKeys, new Map());
-	const readPolicy = createPolicyReader(context, optionsName);
+	const readPolicy = createPolicyReader(context, optionLists);
 	const ready: Ready[] = [];
 	for (const item of items) {
 		const reader = readerFor(item);
@@ -98,7 +99,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 		try {
 			operation = findOperation(registry, reader.text('resource'), reader.text('operation'));
 			if (operation === undefined) throw unknownOperation();
-			const options = reader.within(optionsName);
+			const options = reader.options();
 			const isDryRun = operation.sends && readDryRun(options);
 			if (isDryRun) outcomes.dryRuns.add(item);
 			const policy = readPolicy(options, operation);

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { optionsName } from './properties';
 import type { PageRange, RecordLimit } from './pages';
 import type { Reader } from './reader';
 
@@ -59,7 +58,7 @@ export const skipOption: INodeProperties = {
 
 /** Reads {@link returnAllFields} and {@link skipOption}. */
 export function readPageRange(reader: Reader): PageRange {
-	const skip = reader.within(optionsName).optionalInteger('skip') ?? 0;
+	const skip = reader.options().optionalInteger('skip') ?? 0;
 	if (skip < 0)
 		throw new InvalidInput('skip', 'The value must not be negative.', 'Use 0 to start at the first record.');
 	return { limit: readLimit(reader), skip };

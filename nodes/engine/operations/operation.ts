@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Exchange } from '../../../protocol/exchange';
 import type { Call } from '../sending/calls';
 import type { Question } from '../waiting/question';
+import type { OptionsByPurpose } from './optionLists';
 import type { Reader } from './reader';
 
 /** A file that an operation brings; the engine hands it to n8n as binary data. */
@@ -67,8 +68,8 @@ export interface OperationDefinition<Params> {
 	description: string;
 	/** Shown for this operation only; the engine adds the display options. */
 	fields: INodeProperties[];
-	/** What stands in the operation's Options collection, besides the time-out that every operation has. */
-	options?: INodeProperties[];
+	/** What stands in the operation's lists of options, besides those that the engine adds. */
+	options?: OptionsByPurpose;
 	/**
 	 * For an operation that sends messages to people: what a dry run says of one. Only then it has the options that send each
 	 * once, limit what is sent, or send nothing.
@@ -142,7 +143,7 @@ export interface Operation {
 	action: string;
 	description: string;
 	fields: INodeProperties[];
-	options: INodeProperties[];
+	options: OptionsByPurpose;
 	/** Whether it sends messages to people. */
 	sends: boolean;
 	/** Whether its messages go to a group, instead of numbers. */
@@ -195,7 +196,7 @@ function shareOf<Params>(batching: Batching<Params> | undefined, params: Params)
 
 /** Makes an operation out of its definition. */
 export function defineOperation<Params>(definition: OperationDefinition<Params>): Operation {
-	const { name, value, action, description, fields, options = [] } = definition;
+	const { name, value, action, description, fields, options = {} } = definition;
 	const { readParams, resolve, run, preview, partitionKeysOf, groupInfo, batching, questionOf } = definition;
 	const { keepRecipients } = definition;
 	/** What was read for an item: nobody else knows what it looks like. */

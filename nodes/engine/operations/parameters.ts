@@ -8,7 +8,7 @@ import { readerOff } from './expressions/plainExpression';
 import { toolInputOf } from '../waiting/toolInput';
 import { Reader } from './reader';
 import { isRecord } from './values';
-import { optionsName } from './properties';
+import { optionLists } from './optionLists';
 
 /** Whether a stored parameter holds no expression anywhere, so that it is the same for every item. */
 function isStatic(storedValue: unknown): boolean {
@@ -18,7 +18,7 @@ function isStatic(storedValue: unknown): boolean {
 }
 
 /** Options with long lists, which would take seconds to evaluate for each item of a large run. */
-const readOnce: ReadonlySet<string> = new Set(['options.excludedRecipients']);
+const readOnce: ReadonlySet<string> = new Set(['safetyOptions.excludedRecipients']);
 
 /** All that a node has put out, or its first or last item, and nothing else that could be an item's: no `$`, no brackets. */
 const ofAnotherNode = /^=\s*\{\{\s*\$\((?:'[^'\\]+'|"[^"\\]+")\)\.(?:all|first|last)\(\)[^$[\]\\]*\}\}\s*$/;
@@ -80,7 +80,8 @@ class ParameterValues {
 		if (storedValue === undefined) return () => undefined;
 		if (isStatic(storedValue) || (readOnce.has(path.join('.')) && isSameForAll(storedValue)))
 			return this.once(path);
-		if (path.join() === optionsName && isRecord(storedValue)) return this.eachMember(storedValue, path);
+		if (optionLists.includes(path.join('.')) && isRecord(storedValue))
+			return this.eachMember(storedValue, path);
 		const readOff = readerOff(storedValue);
 		if (readOff === undefined) return (item) => this.evaluate(path, item);
 		return (item) => readOff(this.input[item]?.json) ?? this.evaluate(path, item);
@@ -157,7 +158,7 @@ export function createParameterReaders(
 				get: (name) => values.valueOf(name, item),
 				isThere: (name) => values.isThere(name),
 				storedValue: (name) => values.storedValue(name),
-				collections: (name) => (values.isStatic(name) ? collections : undefined),
+				collections: (names) => (names.every((name) => values.isStatic(name)) ? collections : undefined),
 			},
 		);
 	};

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Registry, Resource } from './operation';
+import { optionCollections, type OptionsByPurpose } from './optionLists';
 import {
 	allowedGroupsOption,
 	allowedRecipientsOption,
@@ -11,36 +12,25 @@ import {
 import { deduplicationKeyOption } from '../sending/deduplication';
 import { batchItemsOption, concurrencyOption, timeoutOption } from './requestOptions';
 
-export const optionsName = 'options';
-
 /** What the engine offers for an operation, besides its own options. */
-const engineOptions = ({ sends, isToGroup, canBatch, isConcurrent, waits }: Operation): INodeProperties[] => [
-	...(canBatch ? [batchItemsOption] : []),
-	...(isConcurrent && !waits ? [concurrencyOption] : []),
-	...(sends
+const engineOptions = ({ sends, isToGroup, canBatch, isConcurrent, waits }: Operation): OptionsByPurpose => ({
+	safety: sends
 		? [
 				...(isToGroup ? [allowedGroupsOption] : [allowedRecipientsOption, excludedRecipientsOption]),
 				maxMessagesOption,
 				deduplicationKeyOption,
 				dryRunOption,
 			]
-		: []),
-	timeoutOption,
-];
+		: [],
+	request: [
+		...(canBatch ? [batchItemsOption] : []),
+		...(isConcurrent && !waits ? [concurrencyOption] : []),
+		timeoutOption,
+	],
+});
 
-const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
-	a.displayName < b.displayName ? -1 : a.displayName > b.displayName ? 1 : 0;
-
-function optionsOf(operation: Operation): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: optionsName,
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [...operation.options, ...engineOptions(operation)].sort(byDisplayName),
-	};
-}
+const optionsOf = (operation: Operation): INodeProperties[] =>
+	optionCollections(operation.options, engineOptions(operation));
 
 const longList = 5;
 
@@ -106,7 +96,7 @@ export function propertiesOf({ resources, shared = [] }: Registry): INodePropert
 		...resources.map(operationProperty),
 		...ofEach(({ fields }) => fields),
 		...shared,
-		...ofEach((operation) => [optionsOf(operation)]),
+		...ofEach(optionsOf),
 	];
 }
 
@@ -132,12 +122,7 @@ function withNested(property: INodeProperties): INodeProperties[] {
 
 /** What the editor calls a parameter of an operation or of all, down into its collections; its own name where that is several. */
 export function labelOf({ shared = [] }: Registry, operation: Operation, field: string): string {
-	const properties = [
-		...operation.fields,
-		...shared,
-		...operation.options,
-		...engineOptions(operation),
-	].flatMap(withNested);
+	const properties = [...operation.fields, ...shared, ...optionsOf(operation)].flatMap(withNested);
 	return (
 		properties.find(({ name }) => name === field)?.displayName ??
 		field.charAt(0).toUpperCase() + field.slice(1)

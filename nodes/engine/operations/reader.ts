@@ -3,6 +3,7 @@ import type { RequestLimits } from '../../../protocol/recipients/limits';
 import { type Defaults, noDefaults } from '../http/credential';
 import type { TextProblem } from './expressions/fieldCheck';
 import { dayOf, instantOf } from './instant';
+import { optionLists } from './optionLists';
 import {
 	toChoice,
 	toFlag,
@@ -56,8 +57,8 @@ export interface ValueSource {
 	rowName?: string | undefined;
 	/** Why a value that is there must not be empty, as what to do about it; it may be where this is not set. */
 	ifEmpty?: string | undefined;
-	/** Where the readers of a collection are kept: those of one that is the same for all items, for the whole run. */
-	collections?: (name: string) => Map<string, Reader> | undefined;
+	/** Where the readers of collections are kept: those of some that are the same for all items, for the whole run. */
+	collections?: (names: readonly string[]) => Map<string, Reader> | undefined;
 }
 
 /** Lists in the editor read parameters, too, but nothing waits there. */
@@ -263,20 +264,40 @@ export class Reader {
 	 * once. The same goes for the rows of a member.
 	 */
 	within(name: string): Reader {
-		const collections = this.source.collections?.(name) ?? this.ownCollections;
-		const cached = collections.get(name);
+		return this.collected([name]);
+	}
+
+	/** The members of all lists of options, in whichever one they stand. */
+	options(): Reader {
+		return this.collected(optionLists);
+	}
+
+	private collected(names: readonly string[]): Reader {
+		const collections = this.source.collections?.(names) ?? this.ownCollections;
+		const key = names.join();
+		const cached = collections.get(key);
 		if (cached !== undefined) return cached;
-		const members = this.isThere(name) ? this.value(name) : {};
-		if (!isRecord(members))
-			throw this.invalid(
-				name,
-				"The value isn't an object.",
-				'Remove the expression, and set each option on its own.',
-			);
+		const members: Record<string, unknown> = {};
+		const storedMembers: Record<string, unknown> = {};
+		for (const name of names) {
+			Object.assign(members, this.membersOf(name));
+			const stored = this.storedValue(name);
+			if (isRecord(stored)) Object.assign(storedMembers, stored);
+		}
 		const { rowName } = this.source;
-		const reader = this.readerOf(members, this.storedValue(name), { rowName, ifEmpty: emptyOption });
-		collections.set(name, reader);
+		const reader = this.readerOf(members, storedMembers, { rowName, ifEmpty: emptyOption });
+		collections.set(key, reader);
 		return reader;
+	}
+
+	private membersOf(name: string): Record<string, unknown> {
+		const members = this.isThere(name) ? this.value(name) : {};
+		if (isRecord(members)) return members;
+		throw this.invalid(
+			name,
+			"The value isn't an object.",
+			'Remove the expression, and set each option on its own.',
+		);
 	}
 
 	private readerOf(

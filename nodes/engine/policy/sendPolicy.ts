@@ -174,11 +174,11 @@ function allowedGroups(value: unknown): (names: readonly string[]) => boolean {
 }
 
 /** Nobody keeps a limit that they may set themselves. */
-function rejectOfModel(storedValue: unknown, optionsName: string): void {
+function rejectOfModel(storedValue: unknown, listName: string): void {
 	// n8n 2.40 makes no options at all of such an expression, before a node sees it.
 	if (typeof storedValue === 'string' && storedValue.startsWith('='))
 		throw new InvalidInput(
-			optionsName,
+			listName,
 			'An AI agent can influence an expression for all options, so it limits nothing.',
 			'Remove the expression, and set each option on its own.',
 		);
@@ -208,14 +208,14 @@ function remembering(read: (value: unknown, countryCode: string) => NumberCheck)
 /** How the limits of a node's items are read. Throws {@link InvalidInput} for one that would limit nothing. */
 export function createPolicyReader(
 	context: ToolContext,
-	optionsName: string,
+	optionLists: readonly string[],
 ): (options: Reader, operation: Operation) => SendPolicy {
-	const storedValue = isTool(context) ? context.getNode().parameters[optionsName] : undefined;
+	const { parameters } = context.getNode();
 	const allowed = remembering(allowedNumbers);
 	const excluded = remembering(excludedNumbers);
 	return (options, operation) => {
 		if (!operation.sends) return {};
-		rejectOfModel(storedValue, optionsName);
+		if (isTool(context)) optionLists.forEach((name) => rejectOfModel(parameters[name], name));
 		const read = <Limit>(name: string, limitOf: (value: unknown) => Limit): Limit | undefined =>
 			options.isThere(name) ? limitOf(options.value(name)) : undefined;
 		return {

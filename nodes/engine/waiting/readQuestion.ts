@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { optionsName } from '../operations/properties';
 import type { Reader } from '../operations/reader';
 import { toField } from '../operations/toField';
 import { docs } from '../webhook/description';
@@ -129,7 +128,7 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 			: isTapped
 				? readChoices(reader, { maximum: channel.mostChoices, longestLabel, longestToken })
 				: [];
-	const options = reader.within(optionsName);
+	const options = reader.options();
 	const enteredMessage = reader.messageText('message');
 	const toolInput = reader.asking.toolInput?.();
 	const reviewed = (text: string): Review | undefined =>

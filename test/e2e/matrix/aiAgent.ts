@@ -17,7 +17,7 @@ function toolOf(version: number, stage: Stage) {
 	const { model, node } = scriptedModel(stage);
 
 	/** A workflow in which an agent has the node as its tool. Gives what starts it, once for each call. */
-	const agentWith = async (options: JsonObject) => {
+	const agentWith = async (safetyOptions: JsonObject) => {
 		const tool = {
 			name: 'Text a guest',
 			type: 'n8n-nodes-smsbox.smsboxSmsTool',
@@ -28,7 +28,7 @@ function toolOf(version: number, stage: Stage) {
 				to: "={{ $fromAI('to', 'Phone number of the guest') }}",
 				text: "={{ $fromAI('text', 'What the guest reads') }}",
 				category: 'alert',
-				options,
+				safetyOptions,
 			},
 			credentials: { smsboxApi: {} },
 		};

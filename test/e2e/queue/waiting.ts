@@ -15,7 +15,7 @@ import { publish, workersOf, type Served } from './workflows';
 const person = '33600123951';
 
 /** Asks one person, who has a phone of their own. */
-const askTo = (to: string, options: JsonObject = {}): NodeInChain => ({
+const askTo = (to: string, deliveryOptions: JsonObject = {}): NodeInChain => ({
 	name: 'Ask',
 	type: 'n8n-nodes-smsbox.smsboxWaba',
 	typeVersion: 1,
@@ -30,7 +30,7 @@ const askTo = (to: string, options: JsonObject = {}): NodeInChain => ({
 		message: 'On la prend à 80 €? 🙂',
 		responseType: 'approval',
 		answerWith: 'buttons',
-		options,
+		deliveryOptions,
 	},
 });
 

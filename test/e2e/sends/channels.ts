@@ -88,13 +88,13 @@ export function sendingChain(
 	settings: NodeSettings,
 ): NodeInChain[] {
 	const options = {
-		timeout: '={{ $json.timeout }}',
-		...(isOnce ? { deduplicationKey: '={{ $json.id }}' } : {}),
+		options: { timeout: '={{ $json.timeout }}' },
+		...(isOnce ? { safetyOptions: { deduplicationKey: '={{ $json.id }}' } } : {}),
 	};
 	const node: NodeInChain & NodeSettings = {
 		...channel.node,
 		...settings,
-		parameters: { ...channel.node.parameters, options },
+		parameters: { ...channel.node.parameters, ...options },
 	};
 	return [webhook(path), splitMessages, node];
 }

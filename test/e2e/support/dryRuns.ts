@@ -45,12 +45,12 @@ const smsboxNodeOf = (type: string, name: string, parameters: JsonObject): NodeI
 /** A node of each operation that sends, as a dry run. */
 export const dryRuns: readonly NodeInChain[] = operations.map((operation) => {
 	const parameters = waits(operation) ? questionOf(operation) : parametersFor(operation);
-	const options = isObject(parameters['options']) ? parameters['options'] : {};
+	const options = isObject(parameters['safetyOptions']) ? parameters['safetyOptions'] : {};
 	const group = 'group' in parameters && { group: { __rl: true, mode: 'name', value: groupName } };
 	return smsboxNodeOf(operation.node, operation.title.replace(':', ''), {
 		...parameters,
 		...group,
-		options: { ...options, dryRun: true },
+		safetyOptions: { ...options, dryRun: true },
 	});
 });
 

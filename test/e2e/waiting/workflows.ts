@@ -42,7 +42,7 @@ export const askingParameters = ({ parameters }: Question): JsonObject => ({
 	to: "={{ $('Start').first().json.body.to }}",
 	message: 'Ship order 7 for 80 €?',
 	...parameters,
-	options: {
+	deliveryOptions: {
 		limitWaitTime: {
 			values: { limitType: 'afterTimeInterval', resumeAmount: minutes, resumeUnit: 'minutes' },
 		},

@@ -8,6 +8,7 @@ import { clearProcessedData } from '../../support/processedData';
 import { formOf, goOn, type NodeRun, outputOf, plain, retrying, sendPerItem } from '../../support/runNode';
 import { smsboxAccess } from '../../support/smsbox';
 import { asContext } from './sending/fakeExecution';
+import { inLists } from '../../support/inLists';
 
 const server = serviceForEachTest((request) =>
 	plain(
@@ -36,7 +37,7 @@ const sent = (): string[] =>
 		.map((request) => `${request.headers['authorization'] ?? ''} ${formOf(request).get('dest') ?? ''}`)
 		.sort();
 const own = ['App key-a 33600123456', 'App key-a 33600123457', 'App key-b 32470123456'];
-const withOptions = (options: INodeParameters): INodeParameters => ({ ...sendPerItem, options });
+const withOptions = (options: INodeParameters): INodeParameters => ({ ...sendPerItem, ...inLists(options) });
 
 it.each<[string, INodeParameters, string[]]>([
 	['one by one', {}, own],

@@ -156,7 +156,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 			jest.setSystemTime(new Date('2026-01-05T12:01:30+01:00'));
 		};
 		const options = { scheduleAt: '={{ $now.plus({ minutes: 5 }) }}' };
-		const told = await ask(agent, [[{}], [{}]], { ...send, ...ana, options });
+		const told = await ask(agent, [[{}], [{}]], { ...send, ...ana, deliveryOptions: options });
 		expect(server.requests).toHaveLength(1);
 		expect(told[1]).toContain('Not sent again');
 	});
@@ -169,7 +169,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 		};
 		const rcs = { ...send, ...ana, agentId: 'a', specifyContent: 'fields', messageType: 'text' };
 		const options = { validityPeriod: '={{ 60 - $now.minute }}' };
-		const told = await ask(agent, [[{}], [{}]], { ...rcs, options }, { node: 'smsboxRcs' });
+		const told = await ask(agent, [[{}], [{}]], { ...rcs, deliveryOptions: options }, { node: 'smsboxRcs' });
 		expect(server.requests).toHaveLength(1);
 		expect(told[1]).toContain('Not sent again');
 	});
@@ -188,7 +188,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 		freezeDate('2026-01-05T12:00:30+01:00');
 		const options = { scheduleAt: "={{ $fromAI('at') }}" };
 		const [first, second] = ['2026-01-07T10:00:00', '2026-01-08T10:00:00'];
-		await ask(agent, [[{ at: first }], [{ at: second }]], { ...send, ...ana, options });
+		await ask(agent, [[{ at: first }], [{ at: second }]], { ...send, ...ana, deliveryOptions: options });
 		expect(server.requests).toHaveLength(2);
 	});
 
@@ -203,7 +203,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 
 	it('who was excluded from a message that may be out is excluded from the next one, too', async () => {
 		server.script = ['cut'];
-		const parameters = { ...send, options: { excludedRecipients: benNumber } };
+		const parameters = { ...send, safetyOptions: { excludedRecipients: benNumber } };
 		const told = await ask(
 			agent,
 			[[{ to: `${anaNumber}, ${benNumber}`, text: 'Hello' }], [{ to: benNumber, text: 'Hello' }]],

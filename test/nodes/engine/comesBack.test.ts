@@ -24,6 +24,7 @@ import {
 	twoRequests,
 } from '../../support/runNode';
 import { smsboxAccess } from '../../support/smsbox';
+import { inLists } from '../../support/inLists';
 
 const server = serviceForEachTest();
 beforeEach(clearProcessedData);
@@ -36,7 +37,7 @@ const { run } = server;
 
 const sentTo = (): string[] => recipientsSentTo(server.requests);
 const errorOutput = { onError: 'continueErrorOutput' };
-const keyed = { ...sendPerItem, options: { deduplicationKey: '={{ $json.order }}' } };
+const keyed = { ...sendPerItem, safetyOptions: { deduplicationKey: '={{ $json.order }}' } };
 
 describe('n8n throws after the node has returned, and runs it again', () => {
 	const throwOnce = (): void =>
@@ -159,21 +160,21 @@ describe('the error output leads back to the node', () => {
 	it('who may have got it gets it once, also if somebody else opts out before it comes back', async () => {
 		server.script = ['cut'];
 		const options = { excludedRecipients: `={{ $runIndex > 0 ? ["+${ben}"] : [] }}` };
-		await looped([{ to: [anna, ben], text: 'Hello' }], { ...sendPerItem, options });
+		await looped([{ to: [anna, ben], text: 'Hello' }], { ...sendPerItem, safetyOptions: options });
 		expect(recipientsSentTo(server.requests)).toEqual([anna, ben]);
 	});
 
 	it('who may have got it is not called excluded when it comes back', async () => {
 		server.script = ['cut'];
 		const options = { excludedRecipients: `={{ $runIndex > 0 ? ["+${ben}"] : [] }}` };
-		const result = await looped([{ to: ben, text: 'Hello' }], { ...sendPerItem, options });
+		const result = await looped([{ to: ben, text: 'Hello' }], { ...sendPerItem, safetyOptions: options });
 		expect(JSON.stringify(result.data[nodeName])).not.toContain('"excluded"');
 	});
 
 	it('who may have got it is not in a dry run either', async () => {
 		server.script = ['cut'];
 		const options = { dryRun: '={{ $runIndex > 0 }}' };
-		const result = await looped([{ to: ben, text: 'Hello' }], { ...sendPerItem, options });
+		const result = await looped([{ to: ben, text: 'Hello' }], { ...sendPerItem, safetyOptions: options });
 		expect(JSON.stringify(result.data[nodeName])).not.toContain('"dryRun":true');
 	});
 
@@ -205,7 +206,7 @@ describe('the error output leads back to the node', () => {
 			server.onRequest = () => {
 				jest.setSystemTime(new Date('2026-01-05T10:01:10+01:00'));
 			};
-			await looped(people(1), { ...sendPerItem, options: { scheduleAt } });
+			await looped(people(1), { ...sendPerItem, deliveryOptions: { scheduleAt } });
 			expect(sentTo()).toEqual([number(0)]);
 		},
 	);
@@ -216,7 +217,10 @@ describe('the error output leads back to the node', () => {
 		server.onRequest = () => {
 			jest.setSystemTime(new Date('2026-01-05T10:01:10+01:00'));
 		};
-		await looped([{ list }], { ...personalized, options: { scheduleAt: '2026-01-05T10:01:00+01:00' } });
+		await looped([{ list }], {
+			...personalized,
+			deliveryOptions: { scheduleAt: '2026-01-05T10:01:00+01:00' },
+		});
 		expect(requestSizes()).toEqual([500, 100, 100]);
 	});
 
@@ -232,7 +236,7 @@ describe('the error output leads back to the node', () => {
 		server.onRequest = () => {
 			jest.setSystemTime(new Date('2026-01-05T10:01:10+01:00'));
 		};
-		const result = await looped([{ list }], { ...personalized, options: { scheduleAt } });
+		const result = await looped([{ list }], { ...personalized, deliveryOptions: { scheduleAt } });
 		expect(requestSizes()).toEqual([500, 100]);
 		expect(errorsOf(result)[1]).toContain(nothingMore);
 	});
@@ -273,8 +277,8 @@ describe('the error output leads back to the node', () => {
 	});
 
 	const changingOptions: INodeParameters[] = [
-		{ options: { callbackData: { entry: [{ name: 'round', value: '={{ $runIndex }}' }] } } },
-		{ options: { validityPeriod: '={{ 60 - $runIndex }}' } },
+		{ deliveryOptions: { callbackData: { entry: [{ name: 'round', value: '={{ $runIndex }}' }] } } },
+		{ deliveryOptions: { validityPeriod: '={{ 60 - $runIndex }}' } },
 		{ senderType: "={{ $runIndex === 0 ? 'shortCode' : 'twoWay' }}" },
 	];
 
@@ -297,7 +301,7 @@ describe('the error output leads back to the node', () => {
 	it('a message that was partly sent is not called excluded when it comes back', async () => {
 		server.script = [plain('OK 1'), plain('ERROR 04')];
 		const options = { excludedRecipients: `={{ $runIndex > 0 ? ${JSON.stringify(everybody)} : [] }}` };
-		const result = await looped([{ list }], { ...personalized, options });
+		const result = await looped([{ list }], { ...personalized, ...inLists(options) });
 		expect(requestSizes()).toEqual([500, 100]);
 		expect(outputOf(result)).toEqual([]);
 		expect(errorsOf(result)[1]).toContain('Partly sent');
@@ -306,7 +310,7 @@ describe('the error output leads back to the node', () => {
 	it('a message that was partly sent is not in a dry run when it comes back, and its rest is sent later', async () => {
 		server.script = [plain('OK 1'), plain('ERROR 04')];
 		const options = { dryRun: '={{ $runIndex === 1 }}' };
-		const result = await looped([{ list }], { ...personalized, options });
+		const result = await looped([{ list }], { ...personalized, ...inLists(options) });
 		expect(errorsOf(result)[1]).toContain('Partly sent');
 		expect(requestSizes()).toEqual([500, 100, 100]);
 		expect(outputOf(result)).toMatchObject([{ accepted: true, requests: 2 }]);
@@ -317,7 +321,7 @@ describe('the error output leads back to the node', () => {
 		const options = { dryRun: '={{ $json.isDry === true }}', maxConcurrentRequests: 1 };
 		const rejected = { list: [{ to: number(700), variables: ['soir'] }] };
 		const again = "={{ { list: $('Start').first().json.list, isDry: $itemIndex === 0 } }}";
-		await looped([{ list }, rejected], { ...personalized, options }, { again });
+		await looped([{ list }, rejected], { ...personalized, ...inLists(options) }, { again });
 		expect(requestSizes()).toEqual([500, 100, 1, 100]);
 	});
 
@@ -331,7 +335,7 @@ describe('the error output leads back to the node', () => {
 				excludedRecipients: `={{ $runIndex > 0 ? ${JSON.stringify(everybody.slice(400))} : [] }}`,
 			};
 			const other = { list: [{ to: '33611111111', variables: ['soir'] }] };
-			await looped([{ list }, other], { ...personalized, options });
+			await looped([{ list }, other], { ...personalized, ...inLists(options) });
 			expect(sentTo().filter((entry) => entry === '33611111111;soir')).toHaveLength(2);
 		},
 	);
@@ -346,7 +350,7 @@ describe('the error output leads back to the node', () => {
 			};
 			// The third round brings another message of the same content.
 			const again = `={{ { list: $('Start').first().json.list, key: $runIndex === 0 ? 'a' : 'b' } }}`;
-			await looped([{ list, key: 'a' }], { ...personalized, options }, { again, fromBoth: true });
+			await looped([{ list, key: 'a' }], { ...personalized, ...inLists(options) }, { again, fromBoth: true });
 			expect(requestSizes()).toEqual([500, 100, 100]);
 		},
 	);
@@ -355,7 +359,7 @@ describe('the error output leads back to the node', () => {
 		server.script = [plain('OK 1'), plain('ERROR 04')];
 		const result = await looped(
 			[{ list, key: 'january' }],
-			{ ...personalized, options: { deduplicationKey: '={{ $json.key }}' } },
+			{ ...personalized, safetyOptions: { deduplicationKey: '={{ $json.key }}' } },
 			{ again: `={{ { list: $('Start').first().json.list, key: 'february' } }}` },
 		);
 		expect(outputOf(result)).toMatchObject([{ accepted: true, recipientCount: 600 }]);
@@ -363,7 +367,7 @@ describe('the error output leads back to the node', () => {
 	});
 
 	it('a message whose key was used before is not sent as the rest of another one', async () => {
-		const parameters = { ...personalized, options: { deduplicationKey: '={{ $json.key }}' } };
+		const parameters = { ...personalized, safetyOptions: { deduplicationKey: '={{ $json.key }}' } };
 		await run({ parameters, items: [{ list, key: 'december' }] });
 		server.script = [plain('OK 1'), plain('ERROR 04')];
 		const result = await looped([{ list, key: 'january' }], parameters, {
@@ -441,7 +445,7 @@ describe('a deduplication key', () => {
 		phoneId: '2',
 		to: '={{ $json.to }}',
 		text: 'Bonjour',
-		options: { deduplicationKey: '={{ $json.order }}' },
+		safetyOptions: { deduplicationKey: '={{ $json.order }}' },
 	};
 	const answer = (recipients: object[]): Reaction => ({
 		status: 202,
@@ -470,8 +474,8 @@ describe('a deduplication key', () => {
 			answer(numbers.map((one) => ({ submitted: `+${one}`, number: one, status })));
 		server.script = [said(to.slice(0, 5_000), 'PONDERING'), said(to.slice(5_000), 'ACCEPTED')];
 		const items = [{ to: to.join() }, { to: number(0) }];
-		const options = { maxConcurrentRequests: 1 };
-		const result = await run({ node: 'smsboxWaba', parameters: { ...waba, options }, items });
+		const parameters = { ...waba, safetyOptions: {}, options: { maxConcurrentRequests: 1 } };
+		const result = await run({ node: 'smsboxWaba', parameters, items });
 		expect(server.requests).toHaveLength(2);
 		expect(result.error?.message).toContain('May have been sent');
 	});
@@ -530,9 +534,9 @@ describe('a deduplication key', () => {
 				state: stateOf[place],
 			}));
 			server.script = [answer(recipients)];
-			const options = { ...waba.options, batchItems: true };
+			const parameters = { ...waba, options: { batchItems: true } };
 			const sendBatch = async (): Promise<IDataObject[]> =>
-				outputOf(await run({ node: 'smsboxWaba', parameters: { ...waba, options }, items: people(2) }));
+				outputOf(await run({ node: 'smsboxWaba', parameters, items: people(2) }));
 			expect(await sendBatch()).toMatchObject([
 				{ accepted: true, rejected: [] },
 				{ accepted: true, rejected: [] },
@@ -544,7 +548,7 @@ describe('a deduplication key', () => {
 
 	it('says who was excluded, also where the message was sent before', async () => {
 		const options = { deduplicationKey: 'a', excludedRecipients: number(1) };
-		const parameters = { ...sendParameters, to: `${number(0)}, ${number(1)}`, options };
+		const parameters = { ...sendParameters, to: `${number(0)}, ${number(1)}`, safetyOptions: options };
 		await run({ parameters });
 		const again = await run({ parameters });
 		expect(outputOf(again)).toEqual([
@@ -589,7 +593,7 @@ it.each(['+5511961234567, +551161234567', '+5491123456789, +541123456789'])(
 describe('Max Messages', () => {
 	const limited = (options: INodeParameters): INodeParameters => ({
 		...sendPerItem,
-		options: { deduplicationKey: '={{ $json.order }}', maxMessages: 2, ...options },
+		...inLists({ deduplicationKey: '={{ $json.order }}', maxMessages: 2, ...options }),
 	});
 
 	it('names the right number, and gives the keys back', async () => {
@@ -631,7 +635,7 @@ it.each(agentKinds)('dry runs of a tool are no repetitions, at the same time eit
 	const { told } = await runAgent({
 		url: server.url,
 		agent,
-		parameters: { ...sendParameters, options: { dryRun: true } },
+		parameters: { ...sendParameters, safetyOptions: { dryRun: true } },
 		script: [[{}, {}], [{}]],
 	});
 	expect(told.map((answer) => answer.includes('dryRun'))).toEqual([true, true, true]);
@@ -644,7 +648,7 @@ it.each(agentKinds)(
 		const { told } = await runAgent({
 			url: server.url,
 			agent,
-			parameters: { ...sendParameters, options: { maxMessages: 1 } },
+			parameters: { ...sendParameters, safetyOptions: { maxMessages: 1 } },
 			script: [[{}], [{}]],
 			settings: retrying,
 		});

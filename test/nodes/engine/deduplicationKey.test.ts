@@ -4,13 +4,14 @@ import { serviceForEachTest } from '../../support/service';
 import { breakProcessedData, clearProcessedData } from '../../support/processedData';
 import { smsboxNode } from '../../support/smsbox';
 import { goOn, nodeName, type NodeRun, outputOf, plain, retrying, sendPerItem } from '../../support/runNode';
+import { inLists } from '../../support/inLists';
 
 const orders = ['33600000001', '33600000002', '33600000003'].map((to, index) => ({
 	to,
 	text: `Commande ${index} prête à 18 h €`,
 	order: 1000 + index,
 }));
-const once = { ...sendPerItem, options: { deduplicationKey: '={{ $json.order }}' } };
+const once = { ...sendPerItem, safetyOptions: { deduplicationKey: '={{ $json.order }}' } };
 
 const server = serviceForEachTest();
 
@@ -35,14 +36,14 @@ it('sends what no execution has sent before, and says no more than without the o
 
 it('a key that was left fixed is an error: it would be the same for every message', async () => {
 	const options = { deduplicationKey: '{{ $json.order }}' };
-	const result = await run({ parameters: { ...sendPerItem, options } });
+	const result = await run({ parameters: { ...sendPerItem, safetyOptions: options } });
 	expect(result.error?.message).toBe('Deduplication Key: A fixed text has an expression in it.');
 	expect(server.requests).toEqual([]);
 });
 
 it('a date can be a key', async () => {
 	const options = { deduplicationKey: '={{ DateTime.fromISO("2026-12-24").plus({ days: $itemIndex }) }}' };
-	const parameters = { ...sendPerItem, options };
+	const parameters = { ...sendPerItem, safetyOptions: options };
 	expect(outputOf(await run({ parameters }))).toMatchObject(orders.map(() => ({ accepted: true })));
 	expect(outputOf(await run({ parameters }))).toMatchObject(orders.map(() => ({ alreadySent: true })));
 });
@@ -63,7 +64,10 @@ it.each([
 ])('of %s messages, the one that was sent before is not sent again', async (_, more, requests) => {
 	await run({ items: orders.slice(1, 2) });
 	const items = orders.map((order) => ({ ...order, text: 'Commande prête' }));
-	const result = await run({ parameters: { ...once, options: { ...once.options, ...more } }, items });
+	const result = await run({
+		parameters: { ...once, ...inLists({ ...once.safetyOptions, ...more }) },
+		items,
+	});
 	expect(outputOf(result)).toEqual([
 		expect.objectContaining({ accepted: true }),
 		{ alreadySent: true, deduplicationKey: '1001' },
@@ -75,7 +79,7 @@ it.each([
 it('a dry run does not give back the key of a message that may have been sent', async () => {
 	server.scripts = { '33600000001': ['cut'] };
 	const options = { deduplicationKey: 'parcel', dryRun: '={{ $json.order === 1001 }}' };
-	const parameters = { ...sendPerItem, options };
+	const parameters = { ...sendPerItem, safetyOptions: options };
 	await run({ parameters, items: orders.slice(0, 2), settings: goOn });
 	expect(errorsOf(await run({ parameters, items: orders.slice(0, 1), settings: goOn }))).toEqual([
 		expect.stringContaining('May have been sent'),
@@ -129,7 +133,7 @@ describe('a message over several requests', () => {
 });
 
 it('two items of the same name: nothing is sent, and the second one is named', async () => {
-	const parameters = { ...sendPerItem, options: { deduplicationKey: 'parcel' } };
+	const parameters = { ...sendPerItem, safetyOptions: { deduplicationKey: 'parcel' } };
 	const result = await run({ parameters });
 	expect(server.requests).toHaveLength(0);
 	expect(result.error?.message).toContain('Deduplication Key: The first item has the same key');
@@ -149,14 +153,14 @@ it.each([
 	['blank', '={{ " " }}'],
 	['a list', '={{ [1, 2] }}'],
 ])('a name that is %s sends nothing', async (_, deduplicationKey) => {
-	const result = await run({ parameters: { ...sendPerItem, options: { deduplicationKey } } });
+	const result = await run({ parameters: { ...sendPerItem, safetyOptions: { deduplicationKey } } });
 	expect(server.requests).toHaveLength(0);
 	expect(result.error?.message).toContain('Deduplication Key:');
 });
 
 it('sends nothing where n8n cannot record the name', async () => {
 	breakProcessedData();
-	const parameters = { ...sendPerItem, options: { deduplicationKey: 'parcel of Zoé' } };
+	const parameters = { ...sendPerItem, safetyOptions: { deduplicationKey: 'parcel of Zoé' } };
 	const result = await run({ parameters, items: orders.slice(0, 1) });
 	expect(server.requests).toHaveLength(0);
 	expect(result.error?.message).toContain('could not record');
@@ -169,7 +173,7 @@ it.each([
 ])('is offered by %s where messages go to people: %j', (name, expected) => {
 	const offering = smsboxNode(name).description.properties.filter(
 		(property) =>
-			property.name === 'options' &&
+			property.name === 'safetyOptions' &&
 			property.options?.some((option) => 'name' in option && option.name === 'deduplicationKey'),
 	);
 	const shown = offering.map(({ displayOptions }) => displayOptions?.show);

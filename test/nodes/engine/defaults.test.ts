@@ -148,7 +148,7 @@ test('Allowed Recipients are compared as international numbers', async () => {
 	const parameters = {
 		...sendParameters,
 		to: '0600123456',
-		options: { allowedRecipients: '+33*, 0700000000' },
+		safetyOptions: { allowedRecipients: '+33*, 0700000000' },
 	};
 	await runWith({ countryCode: '33' }, { parameters });
 	await runWith({ countryCode: '32' }, { parameters });

@@ -11,6 +11,7 @@ import { hintsOf, outputOf, plain, retrying, sendParameters, sendPerItem } from 
 import { isRecord } from '../../../nodes/engine/operations/values';
 import { sendingOperations } from '../../support/registry';
 import { smsboxNode } from '../../support/smsbox';
+import { inLists, optionsIn } from '../../support/inLists';
 
 const server = serviceForEachTest((request) => plain(isRead(request) ? groups : 'OK 123456789012'));
 const isRead = ({ path }: ReceivedRequest): boolean => path.includes('action=groupes');
@@ -22,10 +23,10 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeParameters => {
-	const { options } = parameters;
-	return { ...parameters, options: { ...(typeof options === 'object' ? options : {}), ...more } };
-};
+const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeParameters => ({
+	...parameters,
+	...inLists({ ...optionsIn(parameters), ...more }),
+});
 const dry = (parameters: INodeParameters): INodeParameters => withOptions(parameters, { dryRun: true });
 const sends = (): ReceivedRequest[] => server.requests.filter((request) => !isRead(request));
 

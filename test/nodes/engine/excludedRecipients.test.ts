@@ -22,6 +22,7 @@ import {
 } from '../../support/runNode';
 import { runWaba } from '../../support/runWaba';
 import { smsboxAccess } from '../../support/smsbox';
+import { inLists } from '../../support/inLists';
 
 const [anna, ben, carla] = ['33600000000', '33600000001', '33600000002'];
 
@@ -38,7 +39,7 @@ const run = async (
 ): Promise<RunResult> =>
 	await server.run({
 		...rest,
-		parameters: { ...parameters, options: { ...rest.options, excludedRecipients } },
+		parameters: { ...parameters, ...inLists({ ...rest.options, excludedRecipients }) },
 		items,
 	});
 const sentTo = (): string[] => recipientsSentTo(server.requests);
@@ -226,7 +227,10 @@ it.each(['+525512345678', '+5215512345678'])(
 it('WhatsApp messages leave them out, too', async () => {
 	server.react = (request) => acceptedAnswer(recipientsOf(request));
 	const parameters = { operation: 'sendText', text: 'Hello', to: [anna, ben, anna].join() };
-	const result = await runWaba(server.url, { ...parameters, options: { excludedRecipients: `+${ben}` } });
+	const result = await runWaba(server.url, {
+		...parameters,
+		safetyOptions: { excludedRecipients: `+${ben}` },
+	});
 	expect(server.requests.map(recipientsOf)).toEqual([[anna]]);
 	expect(outputOf(result)).toEqual([
 		expect.objectContaining({
@@ -247,7 +251,7 @@ it('RCS messages leave them out, too', async () => {
 		messageType: 'text',
 		text: 'Hello',
 		to: [anna, ben].join(),
-		options: { excludedRecipients: `+${ben}` },
+		safetyOptions: { excludedRecipients: `+${ben}` },
 	};
 	const result = await server.run({ node: 'smsboxRcs', parameters });
 	expect(server.requests.map(recipientsOf)).toEqual([[anna]]);
@@ -259,7 +263,7 @@ it('a question to somebody on the list is an error: nobody would answer it', asy
 		operation: 'sendAndWait',
 		to: ben,
 		message: 'Do you come?',
-		options: { excludedRecipients: `+${ben}` },
+		safetyOptions: { excludedRecipients: `+${ben}` },
 	};
 	const result = await server.run({ parameters: { resource: 'message', ...parameters } });
 	expect(result.error?.message).toBe('To: The recipient is in Excluded Recipients.');
@@ -301,7 +305,7 @@ it('who may have got a message does not get it in another list, where the only o
 		...sendParameters,
 		to: '={{ $json.to }}',
 		category: 'nonMarketingGroup',
-		options: { excludedRecipients: `+${anna}` },
+		safetyOptions: { excludedRecipients: `+${anna}` },
 	};
 	const again = `={{ { to: ['${number(599)}'] } }}`;
 	const { runData } = await runLoop(server.url, [{ to }], parameters, { again });
@@ -313,7 +317,11 @@ it('who may have got a message does not get it in another list, where the only o
 
 describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 	const ask = async (excludedRecipients: string): Promise<string[]> => {
-		const parameters = { ...sendParameters, to: "={{ $fromAI('to') }}", options: { excludedRecipients } };
+		const parameters = {
+			...sendParameters,
+			to: "={{ $fromAI('to') }}",
+			safetyOptions: { excludedRecipients },
+		};
 		return (await runAgent({ url: server.url, agent, parameters, script: [[{ to: ben, list: '' }]] })).told;
 	};
 

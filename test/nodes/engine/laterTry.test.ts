@@ -46,7 +46,7 @@ it('what has no known outcome is not called unsent where a retry finds the balan
 });
 
 it.each<[string, INodeParameters, string, number]>([
-	['a dry run', { options: { dryRun: true } }, 'Not sent: Dry Run is on.', 2],
+	['a dry run', { safetyOptions: { dryRun: true } }, 'Not sent: Dry Run is on.', 2],
 	[
 		'another operation',
 		{ resource: 'history', operation: 'count' },
@@ -92,7 +92,7 @@ describe('a message to a group that may have been sent', () => {
 		['group cannot be looked up any more', { ...parameters }],
 		[
 			'members cannot be counted any more',
-			{ ...parameters, group: { __rl: true, mode: 'id', value: '8' }, options: { maxMessages: 9 } },
+			{ ...parameters, group: { __rl: true, mode: 'id', value: '8' }, safetyOptions: { maxMessages: 9 } },
 		],
 	])('stays unknown where its %s', async (_, given) => {
 		let listings = 0;

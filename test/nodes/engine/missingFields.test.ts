@@ -114,7 +114,7 @@ describe('an SMS', () => {
 
 	it('names a field that a variable references', async () => {
 		const variables = { variable: [{ value: 'x' }, { value: '={{ $json.time }}' }] };
-		const { error } = await send({ text: '%1% %2%', options: { variables } }, [{}]);
+		const { error } = await send({ text: '%1% %2%', contentOptions: { variables } }, [{}]);
 		expect(error?.message).toBe('Value: The item has no field “time” (variable 2).');
 	});
 
@@ -142,7 +142,7 @@ describe('an SMS', () => {
 	});
 
 	it('does not check the fields of technical values', async () => {
-		const { error } = await send({ options: { maxSegments: '={{ $json.max ?? 2 }}' } }, [{}]);
+		const { error } = await send({ contentOptions: { maxSegments: '={{ $json.max ?? 2 }}' } }, [{}]);
 		expect(error).toBeUndefined();
 	});
 });
@@ -209,7 +209,10 @@ describe('a fixed text with an expression in it', () => {
 		['its text', { text: 'Bonjour {{ $json.prenom }},' }],
 		['a text of several lines', { text: 'Bonjour {{\n$json.prenom\n}},' }],
 		['a second expression', { text: 'Bonjour {{1}} {{ $now }}' }],
-		['a variable', { text: '%1%', options: { variables: { variable: [{ value: '{{ $json.prenom }}' }] } } }],
+		[
+			'a variable',
+			{ text: '%1%', contentOptions: { variables: { variable: [{ value: '{{ $json.prenom }}' }] } } },
+		],
 	])('is an error before an SMS leaves, if it is %s', async (_what, changes) => {
 		const parameters = { ...sendParameters, ...changes };
 		const { error } = await server.run({ parameters, items: [{ prenom: 'Ana' }] });
@@ -241,7 +244,7 @@ describe('a fixed text with an expression in it', () => {
 				operation: 'sendAndWait',
 				title: 'Order',
 				message: 'Shall it leave?',
-				options: { closing: 'Thanks {{ $json.a }}' },
+				contentOptions: { closing: 'Thanks {{ $json.a }}' },
 			},
 		],
 		[

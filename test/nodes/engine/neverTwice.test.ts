@@ -17,6 +17,7 @@ import {
 	sendPersonalized,
 	twoRequests,
 } from '../../support/runNode';
+import { inLists } from '../../support/inLists';
 
 const server = serviceForEachTest();
 
@@ -29,7 +30,7 @@ const sentTo = (): string[] => recipientsSentTo(server.requests);
 it('a key that two items have stays an error on a retry', async () => {
 	server.script = [plain('ERROR 04')];
 	const result = await run({
-		parameters: { ...sendPerItem, options: { deduplicationKey: '={{ $json.key }}' } },
+		parameters: { ...sendPerItem, safetyOptions: { deduplicationKey: '={{ $json.key }}' } },
 		items: [1, 2, 2].map((key, index) => ({ ...people(3)[index], key })),
 		settings: { ...goOn, retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 	});
@@ -46,14 +47,14 @@ describe.each([{ options: {} }, { options: { deduplicationKey: '={{ $json.order 
 	({ options }) => {
 		it.each([
 			['the text', { text: 'Bonsoir' }],
-			['the validity', { options: { ...options, validityPeriod: 30 } }],
+			['the validity', inLists({ ...options, validityPeriod: 30 })],
 			['the recipient', { to: '33600999999' }],
 		])('does not send again what was accepted: %s', async (_what, edit) => {
 			server.script = [plain('OK 123456789012'), plain('ERROR 04')];
 			const items = people(2);
-			const first = await run({ parameters: { ...sendPerItem, options }, items });
+			const first = await run({ parameters: { ...sendPerItem, ...inLists(options) }, items });
 			expect(first.status).toBe('error');
-			const parameters = { ...sendPerItem, options, ...edit };
+			const parameters = { ...sendPerItem, ...inLists(options), ...edit };
 			const retried = await run({ parameters, items, retryOf: first });
 			expect(server.requests).toHaveLength(3);
 			expect(sentTo().filter((to) => to === number(0))).toHaveLength(1);
@@ -64,7 +65,7 @@ describe.each([{ options: {} }, { options: { deduplicationKey: '={{ $json.order 
 );
 
 describe('two retries of one execution that was partly sent, with a deduplication key', () => {
-	const parameters = { ...sendPersonalized, options: { deduplicationKey: '={{ $json.order }}' } };
+	const parameters = { ...sendPersonalized, safetyOptions: { deduplicationKey: '={{ $json.order }}' } };
 	const items = [{ order: 1, list: twoRequests }] satisfies IDataObject[];
 	/** Of the two requests that the item takes, the second is rejected. */
 	const partlySent = async (): Promise<RunResult> => {
@@ -118,7 +119,11 @@ it('a recipient that depends on the time: a retry reports the one who got the me
 
 describe('Max Messages', () => {
 	it('counts what an earlier try has sent', async () => {
-		const parameters = { ...sendPerItem, options: { maxMessages: 10, maxConcurrentRequests: 1 } };
+		const parameters = {
+			...sendPerItem,
+			safetyOptions: { maxMessages: 10 },
+			options: { maxConcurrentRequests: 1 },
+		};
 		const ten = people(10);
 		server.script = [...Array.from({ length: 9 }, () => plain('OK 123456789012')), plain('ERROR 04')];
 		const first = await run({ parameters, items: ten });
@@ -129,7 +134,11 @@ describe('Max Messages', () => {
 	});
 
 	it('does not count items that were never begun', async () => {
-		const parameters = { ...sendPerItem, options: { maxMessages: 4, maxConcurrentRequests: 1 } };
+		const parameters = {
+			...sendPerItem,
+			safetyOptions: { maxMessages: 4 },
+			options: { maxConcurrentRequests: 1 },
+		};
 		server.script = [plain('OK 123456789012'), plain('ERROR 03')];
 		const { result } = await runAgent({
 			url: server.url,

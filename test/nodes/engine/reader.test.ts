@@ -1,3 +1,4 @@
+import { optionLists } from '../../../nodes/engine/operations/optionLists';
 import { invalidInput } from '../../protocol/helpers';
 import { readerOf } from '../../support/reader';
 
@@ -7,20 +8,31 @@ describe('a collection', () => {
 		expect({ field, message }).toEqual({ field: 'options', message: "The value isn't an object." });
 	});
 
+	it.each(optionLists)('the list %s is an error if an expression makes a text of it', (list) => {
+		const { field } = invalidInput(() => readerOf({ options: {}, [list]: 'text' }).options());
+		expect(field).toBe(list);
+	});
+
+	it('all lists of options are read as one', () => {
+		const options = readerOf({ safetyOptions: { dryRun: true }, options: { timeout: 5 } }).options();
+		expect([options.flag('dryRun'), options.optionalInteger('timeout')]).toEqual([true, 5]);
+		expect(options.isThere('maxMessages')).toBe(false);
+	});
+
 	it('that the node does not have holds nothing', () =>
 		expect(readerOf({}).within('options').optionalText('fileName')).toBeUndefined());
 
 	it('holds no rows where none were added', () => {
-		const options = readerOf({ options: { variables: {} } }).within('options');
+		const options = readerOf({ contentOptions: { variables: {} } }).options();
 		expect(options.rows('variables', 'variable')).toEqual([]);
 	});
 
 	it.each([{}, { value: undefined }, { value: null }, { value: '' }])(
 		'does not take %j for a row, and says how to write a blank',
 		(row) => {
-			const options = readerOf({ options: { variables: { variable: [{ value: ' ' }, row] } } }).within(
-				'options',
-			);
+			const options = readerOf({
+				contentOptions: { variables: { variable: [{ value: ' ' }, row] } },
+			}).options();
 			const [blank, empty] = options.rows('variables', 'variable');
 			expect(blank?.text('value')).toBe(' ');
 			const { message, remediation } = invalidInput(() => empty?.text('value'));

@@ -11,6 +11,7 @@ import { readerOf } from '../../support/reader';
 import { operationsOf, optionsOf } from '../../support/registry';
 import { formOf, goOn, outputOf, plain, retrying, sendParameters, sendPerItem } from '../../support/runNode';
 import { nodeClasses, PACKAGE } from '../../support/smsbox';
+import { inLists } from '../../support/inLists';
 
 const accepted = plain('OK 123456789012');
 
@@ -20,7 +21,7 @@ beforeEach(clearProcessedData);
 
 const limited = (options: INodeParameters, parameters: INodeParameters = sendPerItem): INodeParameters => ({
 	...parameters,
-	options,
+	...inLists(options),
 });
 const itemsTo = (...to: string[]): IDataObject[] => to.map((one) => ({ to: one, text: 'Hello' }));
 const run = async (
@@ -92,7 +93,7 @@ describe('Allowed Recipients', () => {
 		const parameters: INodeParameters = {
 			...sendParameters,
 			to: '[{ "to": "33600123456" }, { "to": "9990123456" }]',
-			options: { allowedRecipients: '+33*' },
+			safetyOptions: { allowedRecipients: '+33*' },
 		};
 		const result = await server.run({ parameters });
 		expect(server.requests).toHaveLength(0);
@@ -152,7 +153,7 @@ describe('a message to a group', () => {
 		...sendParameters,
 		operation: 'sendToGroup',
 		group: group ?? '',
-		options,
+		...inLists(options),
 	});
 	const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 	const byName = (value: string) => ({ __rl: true, mode: 'name', value });
@@ -282,7 +283,7 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 				...fromModel,
 				...(option === 'allowedGroups' && { operation: 'sendToGroup', group: { mode: 'id', value: '8' } }),
 				category: 'marketing',
-				options: { [option]: "={{ $fromAI('allowed') }}" },
+				...inLists({ [option]: "={{ $fromAI('allowed') }}" }),
 			},
 			script: [[{ ...call('33600123456', 'Sale. STOP 36180'), allowed: option !== 'dryRun' && 'send' }]],
 		});
@@ -323,12 +324,12 @@ it.each([
 		type: `${PACKAGE}.smsboxSmsTool`,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: { options },
+		parameters: { safetyOptions: options },
 	});
-	const readPolicy = createPolicyReader({ getNode }, 'options');
+	const readPolicy = createPolicyReader({ getNode }, ['options', 'safetyOptions']);
 	const { field, remediation } = invalidInput(() => readPolicy(readerOf({}), sendSms));
 	expect({ field, remediation }).toEqual({
-		field: 'options',
+		field: 'safetyOptions',
 		remediation: expect.stringContaining('each option on its own'),
 	});
 });

@@ -32,7 +32,7 @@ it.each([
 });
 
 it('the setting lets it through, under the same deduplication key', async () => {
-	const parameters = { ...sendParameters, options: { deduplicationKey: 'order-1' } };
+	const parameters = { ...sendParameters, safetyOptions: { deduplicationKey: 'order-1' } };
 	const blocked = await runNode({ url: server.url, parameters });
 	expect(errorKind(blocked)).toEqual({ kind: 'notSent' });
 	const sent = await runNode({ url: allowed(), parameters });

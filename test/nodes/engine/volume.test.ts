@@ -64,7 +64,7 @@ describe('items that say the same', () => {
 
 	it('are batched where only their variables differ, 500 a request', async () => {
 		const variables = { variable: [{ value: '={{ $json.name }}' }] };
-		const parameters = { ...same, text: 'Bonjour %1%', options: { ...options, variables } };
+		const parameters = { ...same, text: 'Bonjour %1%', contentOptions: { variables } };
 		await run({ items: people(501), parameters });
 		expect(server.requests.map((_, index) => destOf(index).length)).toEqual([500, 1]);
 		expect(destOf(0)[1]).toBe('33600000001;Zoé 1');
@@ -147,7 +147,7 @@ describe('a shared request that fails', () => {
 });
 
 describe('deduplication keys', () => {
-	const once = { ...same, options: { ...options, deduplicationKey: '={{ $json.name }}' } };
+	const once = { ...same, safetyOptions: { deduplicationKey: '={{ $json.name }}' } };
 
 	it('are free again where a shared request was refused', async () => {
 		server.script = [plain('ERROR 04')];
@@ -264,7 +264,7 @@ describe('messages of WABA that say the same', () => {
 		const states = ['REJECTED', 'ACCEPTED'];
 		server.react = (request) =>
 			acceptedAnswer(recipientsOf(request), '7001', () => states.shift() ?? 'ACCEPTED');
-		const named = { ...parameters, options: { deduplicationKey: '={{ $json.name }}' } };
+		const named = { ...parameters, safetyOptions: { deduplicationKey: '={{ $json.name }}' } };
 		const outputs = [];
 		for (let attempt = 0; attempt < 3; attempt++)
 			outputs.push(...outputOf(await run({ node: 'smsboxWaba', items: people(1), parameters: named })));
@@ -274,7 +274,11 @@ describe('messages of WABA that say the same', () => {
 });
 
 describe('keys of batched items', () => {
-	const parameters = { ...same, options: { batchItems: true, deduplicationKey: '={{ $json.to }}' } };
+	const parameters = {
+		...same,
+		safetyOptions: { deduplicationKey: '={{ $json.to }}' },
+		options: { batchItems: true },
+	};
 
 	it('stay pending where a request was cut, and accepted where it was not', async () => {
 		const items = people(9_900);

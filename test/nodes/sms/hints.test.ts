@@ -66,7 +66,10 @@ describe('after a run, about its segments', () => {
 	});
 
 	it('does not blame a character for what was chosen', async () => {
-		const parameters = { ...sendPerItem, options: { textEncoding: { values: { encoding: 'unicode' } } } };
+		const parameters = {
+			...sendPerItem,
+			contentOptions: { textEncoding: { values: { encoding: 'unicode' } } },
+		};
 		const [hint] = hintsOf(await server.run({ parameters, items: saying('x'.repeat(71)) }));
 		expect(hint).toBe(two);
 	});

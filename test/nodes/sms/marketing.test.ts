@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { freezeDate } from '../../support/fixtureServer';
 import { type React, serviceForEachTest } from '../../support/service';
 import { formOf, hintsOf, outputOf, people, plain, sendPerItem } from '../../support/runNode';
+import { inLists } from '../../support/inLists';
 
 const marketing: INodeParameters = {
 	...sendPerItem,
@@ -59,14 +60,14 @@ it('items that share a request share its time', async () => {
 
 it('a dry run says when it would leave', async () => {
 	freezeDate(night);
-	const result = await run({ ...marketing, options: { dryRun: true } });
+	const result = await run({ ...marketing, safetyOptions: { dryRun: true } });
 	expect(server.requests).toEqual([]);
 	expect(outputOf(result)).toEqual([expect.objectContaining({ dryRun: true, ...rescheduled })]);
 });
 
 it('what was to stop with an error stops before anything leaves', async () => {
 	freezeDate(night);
-	const result = await run({ ...marketing, options: { outsideAllowedHours: 'error' } }, 2);
+	const result = await run({ ...marketing, deliveryOptions: { outsideAllowedHours: 'error' } }, 2);
 	expect(server.requests).toEqual([]);
 	expect(result.error?.message).toMatch(/^Outside Allowed Hours: Marketing messages are allowed only/);
 	expect(result.error?.description).toContain('No items were sent.');
@@ -79,7 +80,7 @@ it('it stops within a run that crosses the closing time', async () => {
 		return plain(`OK ${700 + index}`);
 	};
 	const options = { maxConcurrentRequests: 1, outsideAllowedHours: 'error' };
-	const result = await run({ ...marketing, options }, 3, { onError: 'continueRegularOutput' });
+	const result = await run({ ...marketing, ...inLists(options) }, 3, { onError: 'continueRegularOutput' });
 	expect(server.requests).toHaveLength(1);
 	expect(outputOf(result).map(({ accepted, error }) => accepted ?? typeof error)).toEqual([
 		true,
@@ -99,7 +100,7 @@ it('a text without a way to unsubscribe is rejected, unless it is not checked', 
 	const rejected = await run({ ...marketing, text: 'Sale' });
 	expect(rejected.error?.message).toMatch(/^Text: The text doesn't mention how to unsubscribe/);
 	expect(server.requests).toEqual([]);
-	await run({ ...marketing, text: 'Sale', options: { optOutMention: 'notChecked' } });
+	await run({ ...marketing, text: 'Sale', contentOptions: { optOutMention: 'notChecked' } });
 	expect(server.requests).toHaveLength(1);
 });
 
@@ -154,7 +155,7 @@ describe('a message of several requests', () => {
 		freezeDate(evening);
 		server.react = nightAfter(0);
 		const options = { scheduleAt: '2026-01-05T19:49:30+01:00', maxConcurrentRequests: 1 };
-		const output = outputOf(await run({ ...list, options }));
+		const output = outputOf(await run({ ...list, ...inLists(options) }));
 		expect(times()[0]).not.toEqual(morning);
 		expect(times().slice(1)).toEqual([morning, morning]);
 		expect(output).toEqual([expect.objectContaining({ ...rescheduled, scheduledCount: 501 })]);
@@ -205,7 +206,7 @@ describe('a message of several requests', () => {
 		freezeDate(evening);
 		server.react = nightAfter(0);
 		const options = { maxConcurrentRequests: 1, outsideAllowedHours: 'error' };
-		const result = await run({ ...list, options });
+		const result = await run({ ...list, ...inLists(options) });
 		expect(server.requests).toHaveLength(1);
 		expect(result.error?.message).toMatch(/^Partly sent/);
 	});

@@ -33,7 +33,7 @@ const inADay = '={{ new Date(Date.now() + (1 + Math.random()) * 86400000).toISOS
 const contents: [string, INodeParameters][] = [
 	['the same text', sendPerItem],
 	['a text that varies', { ...sendPerItem, text: '={{ "At " + Math.random() }}' }],
-	['a schedule counted from now', { ...sendPerItem, options: { scheduleAt: inADay } }],
+	['a schedule counted from now', { ...sendPerItem, deliveryOptions: { scheduleAt: inADay } }],
 ];
 
 it.each(contents)('Retry On Fail sends only what was not accepted before: %s', async (_what, parameters) => {
@@ -101,7 +101,8 @@ it('a retry after the scheduled time keeps what was accepted, and fails for the 
 	serviceFor({ '33600000003': [plain('ERROR 04')] }, 1);
 	const parameters = (scheduleAt: Date) => ({
 		...sendPerItem,
-		options: { scheduleAt: scheduleAt.toISOString(), maxConcurrentRequests: 1 },
+		deliveryOptions: { scheduleAt: scheduleAt.toISOString() },
+		options: { maxConcurrentRequests: 1 },
 	});
 	const hour = 3_600_000;
 	const failed = await server.run({ parameters: parameters(new Date(Date.now() + hour)), items });

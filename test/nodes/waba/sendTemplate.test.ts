@@ -44,7 +44,11 @@ it.each<[string, INodeParameters, string[][]]>([
 	['an array by expression', asJson('={{ [$json.name, $json.hour, true] }}'), [['Ana', '9', 'true']]],
 	['text with expressions', asJson('=["{{ $json.name }}", {{ $json.hour }}]'), [['Ana', '9']]],
 	['none', {}, [[]]],
-	['own', { variables: rows('Jean'), options: { buttonVariable: '={{ $json.hour }}' } }, [['Jean'], ['9']]],
+	[
+		'own',
+		{ variables: rows('Jean'), contentOptions: { buttonVariable: '={{ $json.hour }}' } },
+		[['Jean'], ['9']],
+	],
 ])('sends variables given as %s, in the documented form', async (_what, parameters, texts) => {
 	const result = await send(parameters, [{ name: 'Ana', hour: 9 }]);
 	expect(result.error).toBeUndefined();
@@ -68,7 +72,7 @@ it.each<[string, INodeParameters, RegExp]>([
 	['JSON of an object', asJson('={{ [$json] }}'), /: Variable 1 is a list or an object/],
 	['JSON that is no array', asJson('={{ $json }}'), /: The value isn't an array\.$/],
 	['JSON that is none', asJson('[Jean]'), /isn't valid JSON/],
-	['an empty button', { options: { buttonVariable: '={{ $json.none }}' } }, /^Button Variable: /],
+	['an empty button', { contentOptions: { buttonVariable: '={{ $json.none }}' } }, /^Button Variable: /],
 ])('sends nothing with %s', async (_what, parameters, words) => {
 	const result = await send(parameters, [{ none: '' }]);
 	expect(result.runData[nodeName]?.[0]?.error?.message).toMatch(words);

@@ -149,7 +149,7 @@ describe.each(channels)('%s', (_name, channel) => {
 
 	it('does not ask again, nor wait, under a deduplication key that was used', async () => {
 		await clearProcessedData();
-		const more = { options: { deduplicationKey: 'order-7' } };
+		const more = { safetyOptions: { deduplicationKey: 'order-7' } };
 		const first = await ask(channel, more);
 		const second = await ask(channel, more);
 		expect([first.status, second.status]).toEqual(['waiting', 'success']);
@@ -460,7 +460,7 @@ it('an item after the question does not run the node again', async () => {
 });
 
 it.each(channels)('a dry run of a question by %s neither asks nor waits', async (_name, channel) => {
-	const result = await ask(channel, { options: { dryRun: true } });
+	const result = await ask(channel, { safetyOptions: { dryRun: true } });
 	expect(server.requests).toHaveLength(0);
 	expect(result.status).toBe('success');
 	expect(outputOf(result)).toEqual([expect.objectContaining({ dryRun: true, to: [`+${to}`], requests: 1 })]);

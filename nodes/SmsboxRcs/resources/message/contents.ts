@@ -8,7 +8,6 @@ import {
 } from '../../../../protocol/rcs/message';
 import { atMost, limitsOf } from '../../../../protocol/schema/entry';
 import { formOrJson, inForm, readFormOrJson } from '../../../engine/operations/formOrJson';
-import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
 import { cardFields, readCard } from './cards';
 import { readSuggestions, suggestionsField } from './suggestions';
@@ -200,7 +199,7 @@ const readers: Record<MessageType, (reader: Reader, forceRefresh: boolean) => Rc
 };
 
 function readForm(reader: Reader): RcsContent {
-	const forceRefresh = reader.within(optionsName).flag('forceRefresh');
+	const forceRefresh = reader.options().flag('forceRefresh');
 	const messageType = reader.choice('messageType', messageTypes);
 	const suggestions = readSuggestions(reader, 'suggestions');
 	return rcsContent({ ...readers[messageType](reader, forceRefresh), suggestions });

@@ -51,7 +51,7 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	action: 'Send an RCS message and wait for response',
 	description: 'Ask a question and wait: a tap on a suggestion continues the workflow',
 	fields: [oneToField, titleField, ...questionFields(channel)],
-	options: [limitWaitTimeOption, ...pageOptions],
+	options: { delivery: [limitWaitTimeOption], content: pageOptions },
 	readParams(reader) {
 		const agentId = readAgentId(reader);
 		const reading = readQuestion(reader, channel, reader.messageText('title').trim());

@@ -88,7 +88,7 @@ export const getAll = defineOperation<GetAll>({
 	action: 'Get many messages from the history',
 	description: 'Get many sent messages with their delivery status, latest first',
 	fields,
-	options: [skipOption],
+	options: { request: [skipOption] },
 	readParams(reader) {
 		const filters = readFilters(reader);
 		listHistory({ ...filters, from: 0, count: 1 });

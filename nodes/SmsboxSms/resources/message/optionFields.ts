@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { OptionsByPurpose } from '../../../engine/operations/optionLists';
 import { limitsOf } from '../../../../protocol/schema/entry';
 import { smsOptions } from '../../../../protocol/sms/options';
 
@@ -27,7 +28,7 @@ function numberField(
 	};
 }
 
-const textEncodingOption: INodeProperties = {
+export const textEncodingOption: INodeProperties = {
 	displayName: 'Text Encoding',
 	name: 'textEncoding',
 	type: 'fixedCollection',
@@ -133,137 +134,149 @@ const sendingWindowOption: INodeProperties = {
 	description: 'Days and hours to send the message, Paris time. Ignored with Send At.',
 };
 
-/** What the law asks of marketing messages. */
-const marketingOptions: INodeProperties[] = [
-	{
-		displayName: 'Outside Allowed Hours',
-		name: 'outsideAllowedHours',
-		type: 'options',
-		noDataExpression: true,
-		default: 'schedule',
-		options: [
-			{
-				name: 'Schedule for the Next Allowed Time',
-				value: 'schedule',
-				description: 'Schedule the message with SMSBOX for the next allowed time',
-			},
-			{
-				name: 'Stop With an Error',
-				value: 'error',
-				description: 'Send nothing; with a Sending Window, schedule the message within it',
-			},
-			{
-				name: 'Send Anyway',
-				value: 'send',
-				description: 'Leave the hours to SMSBOX, which may reject the message',
-			},
-		],
-		description:
-			'What to do with marketing messages outside 8:00 to 20:00 Paris time, on Sundays and on national holidays',
-	},
-	{
-		displayName: 'Opt-Out Mention',
-		name: 'optOutMention',
-		type: 'options',
-		noDataExpression: true,
-		default: 'required',
-		options: [
-			{
-				name: 'Required',
-				value: 'required',
-				description: 'Reject a text without STOP or a way to unsubscribe before sending',
-			},
-			{ name: 'Not Checked', value: 'notChecked', description: 'Send any text' },
-		],
-		description: 'How to check that a marketing text mentions STOP or another way to unsubscribe',
-	},
-];
+const outsideAllowedHoursOption: INodeProperties = {
+	displayName: 'Outside Allowed Hours',
+	name: 'outsideAllowedHours',
+	type: 'options',
+	noDataExpression: true,
+	default: 'schedule',
+	options: [
+		{
+			name: 'Schedule for the Next Allowed Time',
+			value: 'schedule',
+			description: 'Schedule the message with SMSBOX for the next allowed time',
+		},
+		{
+			name: 'Stop With an Error',
+			value: 'error',
+			description: 'Send nothing; with a Sending Window, schedule the message within it',
+		},
+		{
+			name: 'Send Anyway',
+			value: 'send',
+			description: 'Leave the hours to SMSBOX, which may reject the message',
+		},
+	],
+	description:
+		'What to do with marketing messages outside 8:00 to 20:00 Paris time, on Sundays and on national holidays',
+};
 
-/** What both sends offer in their Options collection. */
-export const messageOptions: INodeProperties[] = [
-	{
-		displayName: 'Send At',
-		name: 'scheduleAt',
-		type: 'dateTime',
-		default: '',
-		description:
-			'Time to send the message, in the workflow time zone, at most 2 years ahead. A time more than a minute ago is an error.',
-	},
-	numberField(
-		'Validity Period (Minutes)',
-		'validityPeriod',
-		1440,
-		'Period when the operator tries to deliver, from 5 to 1,440 (one day). The default is 48 to 72 hours. Some operators ignore it.',
-	),
-	numberField(
-		'Max Segments',
-		'maxSegments',
-		3,
-		'Max number of segments per message, from 1 to 8; SMSBOX recommends 3 at most. Each segment is charged. Longer texts are rejected before sending, unless Truncate Long Text is on.',
-	),
-	{
-		displayName: 'Truncate Long Text',
-		name: 'truncate',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to send texts longer than Max Segments, shortened by SMSBOX',
-	},
-	textEncodingOption,
-	{
-		displayName: 'Text-to-Speech for Landlines',
-		name: 'textToSpeech',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to call French landlines (+33) and read the text out',
-		displayOptions: { hide: { '/senderType': ['twoWay'] } },
-	},
-	numberField(
-		'Block Duplicates For (Hours)',
-		'blockDuplicatesFor',
-		24,
-		'Period when SMSBOX rejects the same text to the same number, from 1 to 24',
-	),
-	sendingWindowOption,
-	...marketingOptions,
-	{
-		displayName: 'Request Delivery Report',
-		name: 'requestDeliveryReport',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to get delivery reports for this message, on if not set. They start the SMSBOX Delivery Report Trigger.',
-	},
-	{
-		displayName: 'Callback Data',
-		name: 'callbackData',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add entry',
-		default: {},
-		options: [
-			{
-				displayName: 'Entry',
-				name: 'entry',
-				values: [
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. order_id',
-						description: 'Name of the value; numero, reference, accuse and ts are taken by SMSBOX',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 1042',
-						description: 'Value to return with each delivery report',
-					},
-				],
-			},
-		],
-		description: 'Your own values, such as an order number, to return with each delivery report',
-	},
-];
+const optOutMentionOption: INodeProperties = {
+	displayName: 'Opt-Out Mention',
+	name: 'optOutMention',
+	type: 'options',
+	noDataExpression: true,
+	default: 'required',
+	options: [
+		{
+			name: 'Required',
+			value: 'required',
+			description: 'Reject a text without STOP or a way to unsubscribe before sending',
+		},
+		{ name: 'Not Checked', value: 'notChecked', description: 'Send any text' },
+	],
+	description: 'How to check that a marketing text mentions STOP or another way to unsubscribe',
+};
+
+const requestDeliveryReportOption: INodeProperties = {
+	displayName: 'Request Delivery Report',
+	name: 'requestDeliveryReport',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to get delivery reports for this message, on if not set. They start the SMSBOX Delivery Report Trigger.',
+};
+
+/** Options that the questions have, too. */
+export const callbackDataOption: INodeProperties = {
+	displayName: 'Callback Data',
+	name: 'callbackData',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add entry',
+	default: {},
+	options: [
+		{
+			displayName: 'Entry',
+			name: 'entry',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. order_id',
+					description: 'Name of the value; numero, reference, accuse and ts are taken by SMSBOX',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 1042',
+					description: 'Value to return with each delivery report',
+				},
+			],
+		},
+	],
+	description: 'Your own values, such as an order number, to return with each delivery report',
+};
+
+export const validityPeriodOption = numberField(
+	'Validity Period (Minutes)',
+	'validityPeriod',
+	1440,
+	'Period when the operator tries to deliver, from 5 to 1,440 (one day). The default is 48 to 72 hours. Some operators ignore it.',
+);
+
+/** What both sends offer. */
+export const messageOptions = {
+	delivery: [
+		{
+			displayName: 'Send At',
+			name: 'scheduleAt',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Time to send the message, in the workflow time zone, at most 2 years ahead. A time more than a minute ago is an error.',
+		},
+		sendingWindowOption,
+		outsideAllowedHoursOption,
+		validityPeriodOption,
+		requestDeliveryReportOption,
+		callbackDataOption,
+	],
+	content: [
+		numberField(
+			'Max Segments',
+			'maxSegments',
+			3,
+			'Max number of segments per message, from 1 to 8; SMSBOX recommends 3 at most. Each segment is charged. Longer texts are rejected before sending, unless Truncate Long Text is on.',
+		),
+		{
+			displayName: 'Truncate Long Text',
+			name: 'truncate',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to send texts longer than Max Segments, shortened by SMSBOX',
+		},
+		textEncodingOption,
+		optOutMentionOption,
+		{
+			displayName: 'Text-to-Speech for Landlines',
+			name: 'textToSpeech',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to call French landlines (+33) and read the text out',
+			displayOptions: { hide: { '/senderType': ['twoWay'] } },
+		},
+	],
+	safety: [
+		numberField(
+			'Block Duplicates For (Hours)',
+			'blockDuplicatesFor',
+			24,
+			'Period when SMSBOX rejects the same text to the same number, from 1 to 24',
+		),
+	],
+} satisfies OptionsByPurpose;

@@ -13,7 +13,6 @@ import type { SendPlan } from '../../../../protocol/sms/send';
 import { charsets } from '../../../../protocol/text/charsets';
 import { type Call, callAll } from '../../../engine/sending/calls';
 import type { Preview } from '../../../engine/operations/operation';
-import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
 
 function readSenderId(reader: Reader): string | undefined {
@@ -108,7 +107,7 @@ function atDeparture(sms: PlannedSms, now: Date, planOf: PlanOf): PlannedSms {
 
 /** Reads the sender, and `messageOptions`. */
 export function readSmsSettings(reader: Reader): Omit<SmsOptions, 'text' | 'category'> {
-	const options = reader.within(optionsName);
+	const options = reader.options();
 	const senderType = reader.choice('senderType', ['senderId', 'shortCode', 'twoWay']);
 	return {
 		senderType,

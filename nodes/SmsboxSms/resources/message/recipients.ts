@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
 import { parseNumbers } from '../../../../protocol/recipients/phoneNumbers';
 import type { SmsRecipient } from '../../../../protocol/sms/send';
-import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
 import { readRecipients, toField } from '../../../engine/operations/toField';
 
@@ -49,7 +48,7 @@ function inList(error: unknown): unknown {
 /** Reads To and Variables, and plans the message. Throws {@link InvalidInput}, with the field that has to be corrected. */
 export function planForRecipients<Plan>(reader: Reader, plan: (recipients: SmsRecipient[]) => Plan): Plan {
 	const entries = readRecipients(reader);
-	const rows = reader.within(optionsName).rows(variablesOption.name, 'variable');
+	const rows = reader.options().rows(variablesOption.name, 'variable');
 	const shared = rows.map((row) => row.messageText('value'));
 	const numbers = parseNumbers(
 		entries.map(({ to }) => to),

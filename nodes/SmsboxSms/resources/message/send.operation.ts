@@ -71,7 +71,7 @@ export const send = defineOperation<Sms>({
 	action: 'Send an SMS',
 	description: 'Send an SMS to one or more phone numbers, now or later',
 	fields,
-	options: [...messageOptions, variablesOption],
+	options: { ...messageOptions, content: [...messageOptions.content, variablesOption] },
 	readParams: (reader) =>
 		planForRecipients(reader, (recipients) => {
 			const options = readSmsOptions(reader);

@@ -4,7 +4,7 @@ import { parseNumbers } from '../../../../protocol/recipients/phoneNumbers';
 import { measureText } from '../../../../protocol/text/measure';
 import { defineOperation } from '../../../engine/operations/operation';
 import { callAll } from '../../../engine/sending/calls';
-import { optionsName } from '../../../engine/operations/properties';
+import type { OptionsByPurpose } from '../../../engine/operations/optionLists';
 import type { Reader } from '../../../engine/operations/reader';
 import { readRecipientNumbers, sentTo } from '../../../engine/operations/toField';
 import type { Question } from '../../../engine/waiting/question';
@@ -19,7 +19,7 @@ import {
 import { limitWaitTimeOption, pageOptions } from '../../../engine/waiting/waitFields';
 import { senderFields } from './fields';
 import { hintsOnSms } from './hints';
-import { messageOptions } from './optionFields';
+import { callbackDataOption, textEncodingOption, validityPeriodOption } from './optionFields';
 import { readSmsSettings, smsPreview, textOutput } from './readSmsOptions';
 
 /** Segments of a message that reviews a tool of an AI agent, the link included. */
@@ -43,9 +43,11 @@ const pageTitleOption: INodeProperties = {
 	description: 'Title of the web page',
 };
 
-/** Those of Send that fit a question: it leaves at once, and its link must not be cut off. */
-const sendOptionNames = ['callbackData', 'textEncoding', 'validityPeriod'];
-const sendOptions = messageOptions.filter(({ name }) => sendOptionNames.includes(name));
+/** Of Send's, only those that fit a question: it leaves at once, and its link must not be cut off. */
+const questionOptions: OptionsByPurpose = {
+	delivery: [limitWaitTimeOption, validityPeriodOption, callbackDataOption],
+	content: [pageTitleOption, ...pageOptions, textEncodingOption],
+};
 
 /** Name of the callback data that brings the token back with each delivery report. */
 const tokenName = 'waitingExecution';
@@ -72,9 +74,9 @@ export const sendAndWait = defineOperation<SmsQuestion>({
 	action: 'Send an SMS and wait for response',
 	description: 'Ask a question with a link to a web page, or wait for the delivery status',
 	fields: [oneToField, ...questionFields(channel), ...senderFields],
-	options: [limitWaitTimeOption, pageTitleOption, ...pageOptions, ...sendOptions],
+	options: questionOptions,
 	readParams(reader) {
-		const title = reader.within(optionsName).optionalMessageText('pageTitle') ?? '';
+		const title = reader.options().optionalMessageText('pageTitle') ?? '';
 		const { question, text, reportToken } = readQuestion(reader, channel, title);
 		const { now, limits } = reader;
 		const waitsForReport = question.responseType === 'deliveryStatus';

@@ -18,7 +18,7 @@ export const getAll = defineOperation<{ pages: PageRange; simplify: boolean }>({
 	action: 'Get many scheduled messages',
 	description: 'Get many scheduled messages, with their texts',
 	fields,
-	options: [skipOption],
+	options: { request: [skipOption] },
 	readParams: (reader) => ({ pages: readPageRange(reader), simplify: reader.flag('simplify') }),
 	async run({ pages, simplify }, call, addHint) {
 		const pageOf = (from: number, count: number) => listScheduled({ from, count });

@@ -3,7 +3,6 @@ import { InvalidInput } from '../../../../protocol/errors';
 import type { Exchange } from '../../../../protocol/exchange';
 import { type ReceivedFile, retrieveFile, suggestedFileName } from '../../../../protocol/waba/file';
 import { defineOperation, FileOutput } from '../../../engine/operations/operation';
-import { optionsName } from '../../../engine/operations/properties';
 import { readWabaAgent } from '../../agent';
 
 interface Download {
@@ -34,16 +33,14 @@ const fields: INodeProperties[] = [
 	},
 ];
 
-const options: INodeProperties[] = [
-	{
-		displayName: 'File Name',
-		name: 'fileName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. photo.jpg',
-		description: 'Name for the file; if empty, the ID with a matching extension',
-	},
-];
+const fileNameOption: INodeProperties = {
+	displayName: 'File Name',
+	name: 'fileName',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. photo.jpg',
+	description: 'Name for the file; if empty, the ID with a matching extension',
+};
 
 export const download = defineOperation<Download>({
 	name: 'Download',
@@ -51,7 +48,7 @@ export const download = defineOperation<Download>({
 	action: 'Download a file received via WhatsApp',
 	description: 'Download a received file, up to 100 MB',
 	fields,
-	options,
+	options: { request: [fileNameOption] },
 	readParams(reader) {
 		const fileId = reader.text('fileId').trim();
 		const field = reader.text('binaryPropertyName').trim();
@@ -61,7 +58,7 @@ export const download = defineOperation<Download>({
 				'The value is empty.',
 				'Enter a field name, such as data.',
 			);
-		const fileName = reader.within(optionsName).optionalText('fileName');
+		const fileName = reader.options().optionalText('fileName');
 		return { fileId, field, fileName, request: retrieveFile(readWabaAgent(reader), fileId) };
 	},
 	async run({ fileId, field, fileName, request }, call) {

@@ -69,7 +69,7 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	action: 'Send a WhatsApp message and wait for response',
 	description: 'Ask a question and wait: a tap on a button continues the workflow',
 	fields: [oneToField, titleField, ...questionFields(channel)],
-	options: [limitWaitTimeOption, ...pageOptions],
+	options: { delivery: [limitWaitTimeOption], content: pageOptions },
 	readParams(reader) {
 		const agent = readWabaAgent(reader);
 		const reading = readQuestion(reader, channel, reader.messageText('title').trim());

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { templateContent, variablesFromJson } from '../../../../protocol/waba/message';
 import { formOrJson, inForm, readFormOrJson } from '../../../engine/operations/formOrJson';
-import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
 import { readTemplate, templateFields } from '../../listSearch/templateLocator';
 import { defineSend } from './defineSend';
@@ -77,14 +76,14 @@ export const sendTemplate = defineSend({
 			},
 		}),
 	],
-	options: [buttonVariableOption],
+	options: { content: [buttonVariableOption] },
 	readContent(reader) {
 		const { listed, ...template } = readTemplate(reader);
 		const variables = readFormOrJson(reader, 'variablesJson', {
 			form: () => reader.rows('variables', 'variable').map((row) => row.messageText('value')),
 			json: variablesFromJson,
 		});
-		const buttonVariable = reader.within(optionsName).optionalMessageText('buttonVariable');
+		const buttonVariable = reader.options().optionalMessageText('buttonVariable');
 		const content = templateContent({ ...template, variables, buttonVariable });
 		hintCounts(reader, 'text', { listedCount: listed.text, enteredCount: variables.length });
 		hintCounts(reader, 'buttons', {

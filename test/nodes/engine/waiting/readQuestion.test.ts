@@ -104,7 +104,7 @@ describe('a question', () => {
 
 	it('has the texts of the options on its page', () => {
 		const options = { submitLabel: 'Envoyer', closing: 'Merci.' };
-		expect(read({ ...approval, options }).question.page).toMatchObject(options);
+		expect(read({ ...approval, contentOptions: options }).question.page).toMatchObject(options);
 	});
 
 	const long = 'x'.repeat(20);
