@@ -185,10 +185,22 @@ describe('the tests of a night', () => {
 		expect(commandsOf(jobNamed('nightly.yml', 'e2e'))).toContain(endToEnd);
 	});
 
+	const sources = readdirSync(path.join(root, 'test/e2e'), { recursive: true })
+		.map((file) => path.join('test/e2e', String(file)))
+		.filter((file) => file.endsWith('.ts'));
+
+	it('name files of end-to-end tests that exist', () => {
+		const commands = commandsOf(jobNamed('nightly.yml', 'e2e'));
+		const [named = ''] = commands.flatMap((command) => command.split(`${endToEnd} -- `).slice(1));
+		const patterns = named.split(' ').filter((word) => !word.startsWith('--'));
+		expect(patterns.length).toBeGreaterThan(2);
+		const files = patterns.map((pattern) =>
+			sources.filter((file) => file.includes(pattern) && file.endsWith('.test.ts')),
+		);
+		expect(files.map(({ length }) => length)).toEqual(patterns.map(() => 1));
+	});
+
 	it('have every program that the end-to-end tests ask for', () => {
-		const sources = readdirSync(path.join(root, 'test/e2e'), { recursive: true })
-			.map((file) => path.join('test/e2e', String(file)))
-			.filter((file) => file.endsWith('.ts'));
 		const asked = sources.flatMap((file) =>
 			[...read(file).matchAll(/(?:debian: '|apt-get install )([a-z][\w-]+)(?!.*forImagesOnly)/g)].map(
 				([, name = '']) => name,
