@@ -62,6 +62,8 @@ export interface Exchange<Result> {
 	covers?: string;
 	/** What all requests of that input cover, in their order. */
 	parts?: readonly string[];
+	/** The recipients of all requests of that input, in their order. */
+	list?: readonly string[];
 	parse: (reply: WireResponse) => Result;
 	/** Returns the references of an accepted message, under which the service finds it again. */
 	referencesIn?: (reply: WireResponse) => readonly string[];

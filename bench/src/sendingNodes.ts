@@ -63,7 +63,12 @@ export function httpRequest({ service, headerCredential }: N8nStage, text: strin
 }
 
 /** Our node, a message to each item. */
-export function sendSms({ ownCredential }: N8nStage, text: string, options: JsonObject, safetyOptions: JsonObject = {}): ChainNode {
+export function sendSms(
+	{ ownCredential }: N8nStage,
+	text: string,
+	options: JsonObject,
+	safetyOptions: JsonObject = {},
+): ChainNode {
 	return {
 		name: measured,
 		type: 'n8n-nodes-smsbox.smsboxSms',

@@ -277,6 +277,15 @@ const codeLengths = [1, 2, 3];
 const isNational = (digits: string): boolean => digits.startsWith('0');
 
 /**
+ * Returns the numbers under which the same person may be known where no country code tells: of a national one, those of all
+ * countries; of an international one, the national ones. Italian numbers keep their zero.
+ */
+export const otherFormsOf = (digits: string): string[] =>
+	isNational(digits)
+		? Object.keys(numberingPlans).flatMap((code) => [code + digits.slice(1), code + digits])
+		: codeLengths.map((length) => digits.slice(length)).map((rest) => (isNational(rest) ? rest : `0${rest}`));
+
+/**
  * Checks that a list has no person twice, with a national number and with an international one. Without a country code, the
  * two can't be told to be one.
  *
@@ -368,8 +377,9 @@ function splitList(list: string): string[] {
  * @throws InvalidInput for an empty list
  */
 export function listEntries(input: unknown, field: string): unknown[] {
+	// A list can have holes, which loops pass over: in a copy, they are missing entries.
 	const entries: unknown[] =
-		typeof input === 'string' ? splitList(input) : Array.isArray(input) ? input : [input];
+		typeof input === 'string' ? splitList(input) : Array.isArray(input) ? Array.from(input) : [input];
 	if (entries.length === 0 || input === undefined || input === null) {
 		throw new InvalidInput(
 			field,

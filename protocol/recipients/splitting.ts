@@ -33,7 +33,9 @@ export function exchangesOf<Entry, Result>(
 	chunks: readonly (readonly Entry[])[],
 	exchangeOf: (chunk: readonly Entry[]) => Exchange<Result>,
 ): Exchange<Result>[] {
-	if (chunks.length === 1) return chunks.map(exchangeOf);
-	const names = chunks.map((_, index) => coveredBy(index, chunks));
-	return chunks.map((chunk, index) => ({ ...exchangeOf(chunk), covers: names[index] ?? '', parts: names }));
+	const exchanges = chunks.map(exchangeOf);
+	if (exchanges.length === 1) return exchanges;
+	const parts = chunks.map((_, index) => coveredBy(index, chunks));
+	const list = exchanges.flatMap(({ recipients = [] }) => recipients);
+	return exchanges.map((exchange, index) => ({ ...exchange, covers: parts[index] ?? '', parts, list }));
 }

@@ -37,6 +37,8 @@ export interface SendPlan {
 	personalized: boolean;
 	/** The numbers in the order of sending, as they are sent; empty for a group. */
 	to: string[];
+	/** What each of them has of its own in the text; absent where all read the same. */
+	personal?: string[];
 	/** Recipients left out because the same person would have got the same text twice. */
 	duplicatesRemoved: number;
 	/** Of the longest text, after cutting if the service was told to cut. */
@@ -122,6 +124,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 		mostRecipients: limitedCategories.has(params.category) ? Math.min(limits.restricted, size) : size,
 		personalized,
 		to: recipients.map(({ number }) => number),
+		...(personalized && { personal: recipients.map(({ variables }) => variables.join('\0')) }),
 		duplicatesRemoved,
 		...measure,
 		totalSegments: measure.totalSegments * copies,

@@ -26,8 +26,10 @@ const sources: ReadonlyArray<readonly [string, { fields: Field[]; about: Text[] 
 const allFields = sources.flatMap(([, { fields }]) => fields);
 
 /** n8n's own words, the same in every node of every package, and texts that are their own description. */
-const speaksForItself = ({ property: { name, type } }: Field): boolean =>
-	type === 'notice' || ['resource', 'operation', ...optionLists].includes(name);
+const speaksForItself = ({ property: { name, type, description } }: Field): boolean =>
+	type === 'notice' ||
+	['resource', 'operation'].includes(name) ||
+	(optionLists.includes(name) && !description);
 
 /** There is nothing to say of a day of the week. */
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

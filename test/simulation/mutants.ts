@@ -108,8 +108,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A key reserved anew keeps the marks of its acceptance',
 		file: processedValues,
-		search: 'if (fresh.size > 0 && (await this.isFull()))',
-		replacement: 'if (fresh.size > 1_000_000 && (await this.isFull()))',
+		search: 'hasDropped ? reservations : reservations.filter((key) => !fresh.has(key)),',
+		replacement: 'reservations.filter((key) => !fresh.has(key)),',
 	},
 	{
 		bug: 'Max Messages counts items that were sent before under their key',

@@ -191,7 +191,7 @@ export class Tables {
 
 	#options(options, at) {
 		const siblings = withoutDuplicates(options).filter((option) => !this.described.has(keyOf(option)));
-		const isLong = siblings.length >= 8;
+		const isLong = new Set(siblings.map(({ list }) => list)).size > 1;
 		const rows = (isLong ? byList(siblings) : siblings).flatMap((property) =>
 			this.#rows([{ property, siblings }], at).map(([label, text]) =>
 				isLong ? [label, property.list, text] : [label, text],
@@ -262,8 +262,7 @@ export class Tables {
 	/** The options of these places, each with a link to its table; of a whole node, those that all operations share. */
 	#optionsRow(places, { page }) {
 		const byTarget = new Map();
-		const options = withoutDuplicates(places.flatMap(optionsOf));
-		for (const option of options) {
+		for (const option of withoutDuplicates(places.flatMap(optionsOf))) {
 			const target = this.#optionTables.get(keyOf(option));
 			if (target === undefined || (places[0].resource === '' && !sharedPages.includes(target.page))) continue;
 			const file = target.page === page ? '' : path.relative(path.dirname(page), target.page);
@@ -275,8 +274,9 @@ export class Tables {
 		const others = [...byTarget]
 			.filter(([url]) => !url.startsWith('#'))
 			.map(([url, described]) => `[${labelsOf(described)}](${url})`);
-		const lists = [...new Set(options.map(({ list }) => list))].join(', ');
-		return [[lists, [...own, ...others].join(' · ')]];
+		const linked = [...byTarget.values()].flat().map(({ list }) => list);
+		const lists = [...new Set(places.flatMap(optionsOf).map(({ list }) => list))];
+		return [[lists.filter((list) => linked.includes(list)).join(', '), [...own, ...others].join(' · ')]];
 	}
 }
 

@@ -1,12 +1,12 @@
 import { type IExecuteFunctions, jsonParse, jsonStringify } from 'n8n-workflow';
-import { textInCountry, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
+import { otherFormsOf, textInCountry, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
 import { askedOf, isReview, isTool } from '../policy/agentTool';
 import { notAgain } from '../sending/calls';
-import { hashOf, type MessageIdentity, shortHashOf } from '../sending/sendLog';
+import { hashOf, type MessageIdentity, type OtherForms, shortHashOf } from '../sending/messageIdentity';
 import type { Ready } from './readItems';
 import type { Run } from './run';
 
-/** Phone numbers, each person once, in an order that doesn't depend on theirs. */
+/** Phone numbers, each person once, in an order that doesn't depend on theirs. With what each of them reads, the names of texts. */
 const peopleOf = (numbers: readonly string[]): string[] =>
 	[...new Set(numbers.map(withoutOptionalDigit))].sort();
 
@@ -90,17 +90,43 @@ export async function identityOf(
 	// Who is excluded gets nothing, whatever becomes of the message. Without them, its requests can be larger.
 	const { recipients } = (work === unfiltered ? undefined : await work.firstExchange()) ?? first;
 	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (recipients?.length ?? 1));
-	const reached = peopleOf(reachable);
+	const isEngine = !isTool(context) || isReview(context);
+	/** Outside of tools, a message is its text: two of one person are two, personalized ones as well. */
+	const namedAs = (person: string, index: number): string =>
+		isEngine && work.personal !== undefined ? `${person} ${work.personal[index] ?? ''}` : person;
+	const named = (forms: (number: string) => string[]): string[] => [
+		...new Set(reachable.flatMap((number, index) => forms(number).map((form) => namedAs(form, index)))),
+	];
+	const reached = named((number) => [withoutOptionalDigit(number)]);
 	const reachedHashes = reached.length > mostRecipients ? [] : reached.map(shortHashOf).sort();
-	if (!isTool(context) || isReview(context)) {
+	// Only to look others up: what is stored has the forms that were sent.
+	const isAmbiguous =
+		requestCount === Infinity &&
+		account.defaults.countryCode === '' &&
+		effect === 'send' &&
+		reachedHashes.length > 0;
+	const otherForms = (contents: OtherForms['contents']) =>
+		isAmbiguous && { otherForms: { contents, recipients: named(otherFormsOf).map(shortHashOf) } };
+	if (isEngine) {
 		const content = hashAs(readContent, deduplicationKey);
 		const exact = hashAs(request, to, deduplicationKey, account.keyHash);
-		return { effect, content, recipients: reachedHashes, exact };
+		return { effect, content, recipients: reachedHashes, exact, ...otherForms([]) };
 	}
 	const input = inputOf(context, item, to, account.defaults.countryCode);
 	// Options that the model doesn't choose, such as a time, can be others at each call.
-	const content = hashAs(meaningOf(described(input !== undefined)), peopleOf(to));
-	return { effect, content, recipients: effect === 'send' ? reachedHashes : undefined, input };
+	const words = JSON.stringify([meaningOf(described(input !== undefined)), peopleOf(to)]);
+	const [person = ''] = to;
+	const contents =
+		isAmbiguous && to.length === 1
+			? otherFormsOf(person).map((form) => hashAs(words.replaceAll(person, form)))
+			: [];
+	return {
+		effect,
+		content: hashAs(words),
+		recipients: effect === 'send' ? reachedHashes : undefined,
+		input,
+		...otherForms(contents),
+	};
 }
 
 /**

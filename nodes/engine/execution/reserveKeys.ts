@@ -16,11 +16,9 @@ const alreadySentHint =
  */
 export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Ready[]> {
 	const { keys, log, outcomes, addHint, context } = run;
-	const isLaterExecution = context.getMode() === 'retry';
+	const execution = context.getExecutionId();
 	const unreserved = items.flatMap(({ item, deduplicationKey }) =>
-		deduplicationKey !== undefined &&
-		!keys.holds(deduplicationKey) &&
-		(isLaterExecution || !log.mayHaveReached(item))
+		deduplicationKey !== undefined && !keys.holds(deduplicationKey) && !log.continuesWithKey(item, execution)
 			? [deduplicationKey]
 			: [],
 	);
@@ -30,7 +28,7 @@ export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Re
 		const { item, deduplicationKey = '' } = readyItem;
 		const reservation = reservationOf.get(deduplicationKey) ?? 'reserved';
 		if (reservation === 'reserved') {
-			if (readyItem.deduplicationKey !== undefined) log.ownKey(item, deduplicationKey);
+			if (readyItem.deduplicationKey !== undefined) log.ownKey(item, deduplicationKey, execution);
 			return true;
 		}
 		if (reservation === 'accepted') {

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
-import { hashOf } from '../sending/sendLog';
+import { hashOf } from '../sending/messageIdentity';
 import { credentialName, credentialText, type Defaults, defaultsIn, noDefaults } from './credential';
 import { failForCredential, shareReads, type Transport, transportWith } from './transport';
 

@@ -88,6 +88,8 @@ export interface OperationDefinition<Params> {
 	 * others may go out together. Without it, all items of the operation stay in order.
 	 */
 	partitionKeysOf?: (params: Params) => readonly string[];
+	/** What each recipient of `partitionKeysOf` reads of its own; undefined where all read the same. */
+	personalOf?: (params: Params) => readonly string[] | undefined;
 	/**
 	 * The same message to some of its recipients, in order, at least one. Every operation that sends to several numbers needs it: so
 	 * people who have opted out are left out.
@@ -123,6 +125,8 @@ export interface Prepared {
 	preview: (() => Preview) | undefined;
 	/** See `partitionKeysOf`; undefined where all items stay in order. */
 	partitionKeys: readonly string[] | undefined;
+	/** See `personalOf` of the definition. */
+	personal: readonly string[] | undefined;
 	/** Undefined where it cannot share a request. */
 	sharing: Share | undefined;
 	/** Undefined where the operation does not wait. */
@@ -227,6 +231,7 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 			keepRecipients: keepRecipients && ((isKept) => prepare(keepRecipients(asRead, isKept))),
 			preview: preview && (() => preview(params)),
 			partitionKeys: partitionKeysOf?.(params),
+			personal: definition.personalOf?.(params),
 			sharing: shareOf(batching, params),
 			question: questionOf?.(params),
 			groupInfo: groupInfo && (async (read) => await groupInfo(params, read)),

@@ -10,17 +10,17 @@ const lists = {
 	content: {
 		displayName: 'Content Options',
 		name: 'contentOptions',
-		description: 'Form, length and details of the message',
+		description: 'Form and length of the message, and texts around it',
 	},
 	safety: {
 		displayName: 'Safety Options',
 		name: 'safetyOptions',
-		description: 'Limits on recipients and messages, and dry runs',
+		description: 'Limits, duplicates and dry runs',
 	},
 	request: {
 		displayName: 'Speed Options',
 		name: 'options',
-		description: 'Number and duration of requests',
+		description: 'Number and duration of requests to SMSBOX',
 	},
 };
 

@@ -3,7 +3,7 @@ import { tooLong, withCommas } from '../../../protocol/validation';
 import { InvalidInput } from '../../../protocol/errors';
 import { itemName } from '../errors';
 import type { Reader } from '../operations/reader';
-import { hashOf } from './sendLog';
+import { hashOf } from './messageIdentity';
 
 const optionName = 'deduplicationKey';
 
@@ -33,6 +33,8 @@ const whatFor = 'Give each message its own key, such as an order number, or remo
 /** Reads {@link deduplicationKeyOption}; undefined where it is not set. Who adds it relies on it, so it must not be empty. */
 export function readDeduplicationKey(options: Reader): string | undefined {
 	if (!options.isThere(optionName)) return undefined;
+	if (typeof options.value(optionName) === 'boolean')
+		throw new InvalidInput(optionName, 'The key is true or false, the same for many messages.', whatFor);
 	const key = options.text(optionName).trim();
 	const [missingWord] = missingValue.exec(key) ?? [];
 	if (missingWord !== undefined)

@@ -75,7 +75,6 @@ export class KeyStore {
 		this.queue = queues.get(node) ?? {
 			questions: new Map(),
 			accepted: new Set(),
-			room: 0,
 			inProgress: new Set(),
 			lastWrite: Promise.resolve(),
 		};

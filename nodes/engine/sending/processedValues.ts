@@ -9,6 +9,9 @@ export type KeyContext = Pick<IExecuteFunctions, 'helpers' | 'logger' | 'getNode
  */
 export type Reservation = 'reserved' | 'pending' | 'inProgress' | 'accepted';
 
+/** What is known of reserved keys. */
+type Outcomes = ReadonlyMap<string, 'accepted' | 'pending'>;
+
 /** Keys to reserve, to accept and to release, in one write. */
 export type Changes = Record<'reserve' | 'accept' | 'release', string[]>;
 
@@ -17,6 +20,8 @@ const reservedEntry = (key: string): string => `reserved:${key}`;
 const acceptedEntry = (key: string): string => `accepted:${key}`;
 const askedEntry = (key: string): string => `asked:${key}`;
 const entriesPerKey = 3;
+/** The first entry of a list, and so the first that n8n drops: while it is there, nothing was dropped. */
+const firstEntry = 'first';
 
 /** Removing is slow, by the length of the list: chunks of keys grow and shrink so that none blocks n8n for long. */
 const firstChunk = 50;
@@ -28,12 +33,7 @@ export interface ListState {
 	questions: Map<string, string[]>;
 	/** Keys that are known as accepted: asking about them costs a removal each. */
 	accepted: Set<string>;
-	/** Entries that certainly fit before n8n drops the oldest; counted anew once they are used up. */
-	room: number;
 }
-
-/** Of the room that was counted, this share is relied on: other processes fill the list, too. */
-const ownShareOfRoom = 1 / 8;
 
 /** The keys in n8n's list of processed values of one node, which can be appended to, and tells then what was there, and removed from. */
 export class ProcessedValues {
@@ -46,7 +46,7 @@ export class ProcessedValues {
 		keys: number,
 		private readonly state: ListState,
 	) {
-		this.options = { mode: 'entries', maxEntries: keys * entriesPerKey };
+		this.options = { mode: 'entries', maxEntries: keys * entriesPerKey + 1 };
 	}
 
 	/**
@@ -56,25 +56,41 @@ export class ProcessedValues {
 	async write({ reserve, accept, release }: Changes): Promise<(key: string) => Reservation> {
 		const reservations = [...new Set(reserve)];
 		const marks = accept.flatMap((key) => [reservedEntry(key), acceptedEntry(key)]);
-		const knownEntries = await this.append([...new Set([...reservations.map(reservedEntry), ...marks])]);
+		const isReserving = reservations.length > 0;
+		const entries = new Set([
+			...(isReserving ? [firstEntry] : []),
+			...reservations.map(reservedEntry),
+			...marks,
+		]);
+		const knownEntries = await this.append([...entries]);
 		for (const key of accept)
 			if (this.state.questions.has(key)) this.state.questions.set(key, [askedEntry(key)]);
 		this.keepAccepted(accept);
 		const fresh = new Set(reservations.filter((key) => !knownEntries.has(reservedEntry(key))));
-		for (const key of fresh) this.state.accepted.delete(key);
-		const removeAndLookUp = async (): Promise<ReadonlySet<string>> => {
-			// The reservation of a key is its oldest entry, and n8n drops it first.
-			if (fresh.size > 0 && (await this.isFull()))
-				await this.remove(fresh, (key) => [acceptedEntry(key), askedEntry(key)]);
-			const accepted = await this.acceptedAmong(reservations.filter((key) => !fresh.has(key)));
+		const lookUp = async (): Promise<Outcomes> => {
+			const hasDropped = isReserving && !knownEntries.has(firstEntry) && !(await this.isNew(entries.size));
+			if (hasDropped) await this.remove([firstEntry], (entry) => [entry]);
+			// A list that somebody has cleared knows nothing.
+			else for (const key of fresh) this.state.accepted.delete(key);
+			// The reservation of a key is its oldest entry, and n8n drops it first: what came of its message can still be there.
+			const outcomes = await this.outcomesOf(
+				hasDropped ? reservations : reservations.filter((key) => !fresh.has(key)),
+			);
+			await this.renew([...fresh].filter((key) => outcomes.get(key) === 'accepted'));
 			await this.remove(release, (key) => [reservedEntry(key)]);
-			return accepted;
+			return outcomes;
 		};
-		const accepted = await removeAndLookUp().catch(async (error: unknown) => {
+		const outcomes = await lookUp().catch(async (error: unknown) => {
 			await this.remove(fresh, (key) => [reservedEntry(key)]);
 			throw error;
 		});
-		return (key) => (fresh.delete(key) ? 'reserved' : accepted.has(key) ? 'accepted' : 'pending');
+		return (key) => outcomes.get(key) ?? (fresh.delete(key) ? 'reserved' : 'pending');
+	}
+
+	/** Moves the marks of accepted keys to the end of the list, behind their reservations, which have just been made anew. */
+	private async renew(keys: readonly string[]): Promise<void> {
+		await this.remove(keys, (key) => [acceptedEntry(key)]);
+		await this.append(keys.map(acceptedEntry));
 	}
 
 	/** Appends entries. Returns those that were there before. */
@@ -83,18 +99,12 @@ export class ProcessedValues {
 		const record = async (): Promise<Set<unknown>> =>
 			new Set((await this.helpers.checkProcessedAndRecord(entries, 'node', this.options)).processed);
 		// A second try: where another process has just made the list, n8n fails to make it once more.
-		const knownEntries = await record().catch(record);
-		this.state.room -= entries.length - knownEntries.size;
-		return knownEntries;
+		return await record().catch(record);
 	}
 
-	/** Whether n8n may have dropped entries. */
-	private async isFull(): Promise<boolean> {
-		const { helpers, options, state } = this;
-		if (state.room > 0) return false;
-		const roomLeft = (options.maxEntries ?? 0) - (await helpers.getProcessedDataCount('node', options));
-		state.room = Math.floor(roomLeft * ownShareOfRoom);
-		return roomLeft <= 0;
+	/** Whether the list has only what was just appended. */
+	private async isNew(entries: number): Promise<boolean> {
+		return (await this.helpers.getProcessedDataCount('node', this.options)) === entries;
 	}
 
 	/** Removes entries of keys, in chunks of measured size; those of one key in one write. */
@@ -111,26 +121,30 @@ export class ProcessedValues {
 	}
 
 	/**
-	 * Tells which of reserved keys were accepted. n8n's list can only be read by writing to it, so asking about a pending key marks
+	 * Tells of reserved keys that have a mark what came of their messages. n8n's list can only be read by writing to it, so asking about a pending key marks
 	 * it as accepted until that is removed. Each question has an entry of its own, which is written and removed together with
 	 * such a mark. Where it was there before, n8n was killed meanwhile: what the mark says is unknown, and the key stays pending.
 	 */
-	private async acceptedAmong(reservedKeys: readonly string[]): Promise<ReadonlySet<string>> {
+	private async outcomesOf(reservedKeys: readonly string[]): Promise<Outcomes> {
 		const { questions } = this.state;
 		const accepted = new Set(reservedKeys.filter((key) => this.state.accepted.has(key)));
 		const keys = reservedKeys.filter((key) => !accepted.has(key));
 		await this.removeQuestions();
 		const entries = await this.append(keys.flatMap((key) => [askedEntry(key), acceptedEntry(key)]));
+		const pending = new Set<string>();
 		for (const key of keys) {
 			const isMarked = entries.has(acceptedEntry(key));
 			const isOpen = entries.has(askedEntry(key));
 			if (!isMarked) questions.set(key, [acceptedEntry(key), askedEntry(key)]);
 			else if (!isOpen) questions.set(key, [askedEntry(key)]);
-			if (isMarked && !isOpen) accepted.add(key);
+			if (isMarked) (isOpen ? pending : accepted).add(key);
 		}
 		await this.removeQuestions();
 		this.keepAccepted(accepted);
-		return accepted;
+		return new Map([
+			...[...accepted].map((key) => [key, 'accepted'] as const),
+			...[...pending].map((key) => [key, 'pending'] as const),
+		]);
 	}
 
 	/** Remembers accepted keys in this process, as many as n8n's list. */

@@ -1,22 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { IContextObject, IDataObject } from 'n8n-workflow';
 import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
-
-/** Identifies a message by its content, however its item comes back. Hashes only. */
-export interface MessageIdentity {
-	effect: Effect;
-	/**
-	 * Of what people read, as it would go out alone. Outside of tools also of its deduplication key, but not of its recipients and
-	 * options, such as the time that it is scheduled for.
-	 */
-	content: string;
-	/** Of content, recipients, options and account, outside of tools: only the same of all continues what was sent in part. */
-	exact?: string;
-	/** Of each recipient; empty where they are unknown (a group) or too many. In tools, absent where it is no message. */
-	recipients?: readonly string[] | undefined;
-	/** In tools: of the model's input, where it has any. */
-	input?: string | undefined;
-}
+import { anybody, hashOf, type MessageIdentity, namesOf, type OtherForms, stateOf } from './messageIdentity';
 
 /** One request of an item: its number is its place in the item's list. */
 export interface LoggedRequest {
@@ -44,8 +28,11 @@ export interface LoggedItem {
 	parts?: readonly string[];
 	/** Messages that count against the quota: those sent, and before that those about to be sent. */
 	messages: number;
-	/** Hash of the deduplication key that it owns. */
+	/** Hash of all recipients, where they take several requests. */
+	list?: string;
+	/** Hash of the deduplication key that it owns, and the execution that has reserved it. */
 	key?: string;
+	reservedBy?: string;
 	/** In tools, and where it is unfinished. */
 	message?: MessageIdentity;
 }
@@ -87,8 +74,6 @@ export interface RunIdentity {
 }
 
 const contextKey = 'smsboxSendLog';
-/** In place of a recipient, where they are unknown. */
-const anybody = '?';
 /** Of a reference, this much is stored at most: 64 bytes an item with what n8n adds. */
 const longestReference = 40;
 
@@ -104,13 +89,6 @@ export function logIn(context: IContextObject): StoredLog {
 	Object.assign(context, { [contextKey]: log });
 	return log;
 }
-
-/** Enough of a hash to recognize a text; nothing of the text can be read from it. */
-export const hashOf = (text: string): string =>
-	createHash('sha256').update(text).digest('base64').slice(0, 22);
-
-/** Enough to tell the recipients of some messages apart. */
-export const shortHashOf = (text: string): string => hashOf(text).slice(0, 8);
 
 /** Whether the outcome of a request is unknown. */
 export const isOpen = ({ state }: LoggedRequest): boolean => state !== 'accepted';
@@ -142,25 +120,16 @@ const messagesIn = (counted: ReadonlyArray<{ messages: number }>): number =>
 
 const recipientsHash = ({ recipients = [] }: Exchange<unknown>): string => hashOf(recipients.join());
 
-/** Names a message by its content and each of its recipients. */
-const namesOf = ({ content, recipients = [] }: MessageIdentity): string[] =>
-	(recipients.length === 0 ? [anybody] : recipients).map((recipient) => content + recipient);
+/** Of each list, as all its requests ask for it. */
+const listHashes = new WeakMap<readonly string[], string>();
 
-/** Whether two messages may reach the same person; where recipients are unknown, they may. */
-function mayReachSame({ recipients }: MessageIdentity, otherMessage: MessageIdentity): boolean {
-	const otherRecipients = otherMessage.recipients;
-	if (recipients === undefined || otherRecipients === undefined) return false;
-	const areUnknown = recipients.length === 0 || otherRecipients.length === 0;
-	return areUnknown || otherRecipients.some((recipient) => recipients.includes(recipient));
+/** Returns the hash of a list that takes several requests. */
+function listHash({ list }: Exchange<unknown>): string | undefined {
+	if (list === undefined) return undefined;
+	const hash = listHashes.get(list) ?? hashOf(list.join());
+	listHashes.set(list, hash);
+	return hash;
 }
-
-/** Whether two calls of a tool ask for one message: the same content, or the same recipients and input by the model. */
-const isSame = (message: MessageIdentity, otherMessage: MessageIdentity): boolean =>
-	message.content === otherMessage.content ||
-	(message.input !== undefined &&
-		message.input === otherMessage.input &&
-		message.recipients !== undefined &&
-		message.recipients.join() === otherMessage.recipients?.join());
 
 /**
  * What an execution has sent, so that nothing is sent twice. For every request the same four steps: look up, reserve, send,
@@ -248,21 +217,21 @@ export class SendLog {
 	 */
 	identify(
 		item: number,
-		message: MessageIdentity,
+		{ otherForms, ...message }: MessageIdentity,
 		isSending = true,
 	): 'new' | 'unknown' | 'repeated' | 'changed' {
 		const { items, done } = this.stored;
 		const ownEntry = this.entryAt(item);
 		if (this.isTool) {
 			const matches = Object.entries(items).flatMap(([key, otherEntry]) =>
-				otherEntry === ownEntry ? [] : stateOf(otherEntry, key in done, message),
+				otherEntry === ownEntry ? [] : stateOf(otherEntry, key in done, message, otherForms),
 			);
 			if (!isSending) return matches.includes('unknown') ? 'unknown' : 'new';
 			if (matches.length === 0) this.entryOf(item).message = message;
 			return matches.find((state) => state === 'unknown') ?? matches[0] ?? 'new';
 		}
 		if ((ownEntry?.requests.length ?? 0) > 0) return 'new';
-		const unfinished = this.unfinishedLike(message);
+		const unfinished = this.unfinishedLike(message, otherForms);
 		if (unfinished.some(([, { requests }]) => requests.some(isOpen))) return 'unknown';
 		// Of two equal items of one run, each is a message of its own, and each of them continues one that was sent in part.
 		const inOtherRuns = unfinished.filter(([key]) => !key.startsWith(`${this.run}:`));
@@ -276,11 +245,13 @@ export class SendLog {
 
 	/** Looks up a request of an item that is about to be sent. */
 	lookUp(item: number, number: number, exchange: Exchange<unknown>): Known {
-		const { requests = [], parts = [] } = this.entryAt(item) ?? {};
+		const { requests = [], parts = [], list } = this.entryAt(item) ?? {};
 		const request = requests[number];
 		if (request === undefined) return { state: 'new' };
 		const isUnchanged =
-			request.to === recipientsHash(exchange) && (exchange.parts ?? []).join() === parts.join();
+			request.to === recipientsHash(exchange) &&
+			list === listHash(exchange) &&
+			(exchange.parts ?? []).join() === parts.join();
 		this.fits.set(item, isUnchanged);
 		if (!isUnchanged) return { state: 'changed' };
 		const reply = isOpen(request) ? undefined : replyOf(request);
@@ -292,8 +263,10 @@ export class SendLog {
 		const entry = this.entryOf(item);
 		const to = recipientsHash({ effect, ...exchange });
 		const messages = exchange.recipients?.length ?? Math.max(entry.messages, 1);
+		const list = listHash({ effect, ...exchange });
 		this.fits.set(item, true);
 		if (parts !== undefined) entry.parts = parts;
+		if (list !== undefined) entry.list = list;
 		entry.requests[number] = { state: 'sending', to, effect, messages: effect === 'send' ? messages : 0 };
 		entry.messages = Math.max(entry.messages, messagesIn(entry.requests));
 	}
@@ -334,6 +307,7 @@ export class SendLog {
 		entry.messages =
 			rejected === undefined ? messagesIn(entry.requests) : Math.max(0, entry.messages - rejected);
 		Reflect.deleteProperty(entry, 'parts');
+		Reflect.deleteProperty(entry, 'list');
 		// Completed, it continues nowhere. A tool repeats it nowhere.
 		if (!this.isTool && entry.requests.length === 0) Reflect.deleteProperty(entry, 'message');
 	}
@@ -348,9 +322,14 @@ export class SendLog {
 		this.index(entry.message, this.keyOf(item));
 	}
 
-	/** Notes that an item has reserved its deduplication key. */
-	ownKey(item: number, key: string): void {
-		this.entryOf(item).key = hashOf(key);
+	/** Notes that an item has reserved its deduplication key in an execution. */
+	ownKey(item: number, key: string, execution: string): void {
+		Object.assign(this.entryOf(item), { key: hashOf(key), reservedBy: execution });
+	}
+
+	/** Whether an item that has reached somebody has reserved its key in this execution: an earlier one's is pending. */
+	continuesWithKey(item: number, execution: string): boolean {
+		return this.mayHaveReached(item) && this.entryAt(item)?.reservedBy === execution;
 	}
 
 	/** Returns the items of this run that own a key, by its hash. */
@@ -438,9 +417,13 @@ export class SendLog {
 	}
 
 	/** Returns the unfinished items with the same content that may reach one of the same people. */
-	private unfinishedLike(message: MessageIdentity): Array<[string, LoggedItem]> {
-		const { content, recipients = [] } = message;
-		const names = recipients.length === 0 ? [content] : [...namesOf(message), content + anybody];
+	private unfinishedLike(
+		{ recipients = [], ...message }: MessageIdentity,
+		otherForms: OtherForms | undefined,
+	): Array<[string, LoggedItem]> {
+		const { content } = message;
+		const forms = [...recipients, ...(otherForms?.recipients ?? []), anybody];
+		const names = recipients.length === 0 ? [content] : namesOf({ ...message, recipients: forms });
 		const keys = new Set(names.flatMap((name) => [...(this.unfinished.get(name) ?? [])]));
 		return [...keys].flatMap((key) => {
 			const entry = this.stored.items[key];
@@ -451,18 +434,4 @@ export class SendLog {
 	private drop(item: number): void {
 		Reflect.deleteProperty(this.stored.items, this.keyOf(item));
 	}
-}
-
-/** Compares a call of a tool with the entry of another one. */
-function stateOf(
-	{ requests, message: otherMessage }: LoggedItem,
-	isDone: boolean,
-	message: MessageIdentity,
-): Array<'unknown' | 'repeated'> {
-	if (otherMessage === undefined) return [];
-	const isRepeat = isSame(message, otherMessage);
-	const mayBeOut = requests.some(({ state }) => state === 'unknown');
-	if (mayBeOut && (isRepeat || mayReachSame(message, otherMessage))) return ['unknown'];
-	// Of a call that goes on, or was sent in part, the rest is for nobody else.
-	return isRepeat ? [isDone ? 'repeated' : 'unknown'] : [];
 }

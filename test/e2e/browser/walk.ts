@@ -60,12 +60,13 @@ export async function walkThrough(page: Page, nodeType: unknown, place: string):
 
 	const options = panel.getByTestId('collection-parameter-add');
 
-	/** Adds the first of the options that are left; where there is but one, n8n shows a button instead of a list. */
+	/** Adds the first of the options that are left; where there is but one, n8n shows a button instead of a list, which goes. */
 	const addOption = async (where: string): Promise<void> => {
 		const input = options.first().locator('input[aria-controls]');
 		if ((await input.count()) === 0) {
+			const last = options.nth((await options.count()) - 1);
 			await options.first().click();
-			await options.first().waitFor({ state: 'detached' });
+			await last.waitFor({ state: 'detached' });
 			return;
 		}
 		const list = await openList(page, input);

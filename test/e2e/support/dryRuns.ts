@@ -31,7 +31,7 @@ function parametersFor({ node, resource, operation }: DescribedOperation): JsonO
 function questionOf({ node }: DescribedOperation): JsonObject {
 	const question = questions.find(({ channel }) => nodeTypes[channel] === node);
 	if (question === undefined) throw new Error('The channel asks nothing');
-	return { ...askingParameters(question), to: '33600123456', options: {} };
+	return { ...askingParameters(question), to: '33600123456', deliveryOptions: {} };
 }
 
 const smsboxNodeOf = (type: string, name: string, parameters: JsonObject): NodeInChain => ({

@@ -39,6 +39,7 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 			firstExchange: async () => await Promise.resolve(undefined),
 			run: async () => await Promise.resolve({}),
 			partitionKeys: to,
+			personal: undefined,
 			sharing: { key, mostRecipients: most },
 			groupInfo: undefined,
 			question: undefined,

@@ -4,7 +4,7 @@ import { identityOf } from '../../../nodes/engine/execution/identity';
 import { noDefaults } from '../../../nodes/engine/http/credential';
 import type { Transport } from '../../../nodes/engine/http/transport';
 import type { Prepared } from '../../../nodes/engine/operations/operation';
-import type { MessageIdentity } from '../../../nodes/engine/sending/sendLog';
+import type { MessageIdentity } from '../../../nodes/engine/sending/messageIdentity';
 import type { Effect } from '../../../protocol/exchange';
 import { asContext } from './sending/fakeExecution';
 import { exchange } from './sending/exchanges';
@@ -41,6 +41,7 @@ async function identify({
 		run: async () => await Promise.resolve({}),
 		firstExchange: async () => await Promise.resolve(exchange(effect, { body, ...(to && { to }) })),
 		partitionKeys: to,
+		personal: undefined,
 		question: question && { nonce: question.nonce, responseType: 'approval', choices: [], page, until: 0 },
 		keepRecipients: undefined,
 		preview: undefined,

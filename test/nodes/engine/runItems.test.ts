@@ -111,6 +111,7 @@ describe('more items than a function takes arguments', () => {
 			firstExchange: async () => await Promise.resolve(undefined),
 			run: async () => await Promise.resolve({}),
 			partitionKeys: [],
+			personal: undefined,
 			sharing: undefined,
 			groupInfo: undefined,
 			question: undefined,

@@ -100,7 +100,7 @@ it('a text without a way to unsubscribe is rejected, unless it is not checked', 
 	const rejected = await run({ ...marketing, text: 'Sale' });
 	expect(rejected.error?.message).toMatch(/^Text: The text doesn't mention how to unsubscribe/);
 	expect(server.requests).toEqual([]);
-	await run({ ...marketing, text: 'Sale', contentOptions: { optOutMention: 'notChecked' } });
+	await run({ ...marketing, text: 'Sale', safetyOptions: { optOutMention: 'notChecked' } });
 	expect(server.requests).toHaveLength(1);
 });
 

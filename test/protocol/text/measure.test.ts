@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { type ConcatenationHeader, measureText } from '../../../protocol/text/measure';
+import {
+	charactersOutsideGsm7,
+	type ConcatenationHeader,
+	measureText,
+	withinGsm7,
+} from '../../../protocol/text/measure';
 import { invalidInput } from '../helpers';
 
 const plain = { encoding: 'auto', concatenationHeader: 'sixBytes' } as const;
@@ -123,4 +128,10 @@ describe('measureText', () => {
 			{ numRuns: 500 },
 		);
 	});
+});
+
+it('the characters that GSM-7 lacks are named in their order, and replaced one by one', () => {
+	const text = 'Noël à Ponçay… 🎄 €é{';
+	expect(charactersOutsideGsm7(text)).toEqual(['ë', 'ç', '…', '🎄']);
+	expect(withinGsm7(text)).toBe('No?l à Pon?ay? ? €é{');
 });

@@ -205,3 +205,12 @@ describe('listContent', () => {
 		expect(invalidInput(() => listContent({ ...list, ...changes }))).toMatchObject({ field, message });
 	});
 });
+
+it('two of one ID are an error of their field', () => {
+	const twins = { ...buttons, buttons: [button('yes'), button('yes')] };
+	const twinRows = { ...list, sections: [{ rows: [row('tea'), row('tea')] }] };
+	expect([
+		invalidInput(() => buttonsContent(twins)).field,
+		invalidInput(() => listContent(twinRows)).field,
+	]).toEqual(['buttons', 'sections']);
+});

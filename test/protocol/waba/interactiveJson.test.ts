@@ -163,3 +163,22 @@ describe('interactiveFromJson', () => {
 		expect([error.field, error.message]).toEqual(['interactive', message]);
 	});
 });
+
+describe('the header', () => {
+	const fields: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+		[null, 'The header is missing.'],
+		['text', "The header isn't an object."],
+		[{ type: 'gif' }, "The message doesn't support this type of header."],
+	]);
+	it.each([...fields])('that is %j is an error', (header, expected) => {
+		const { field, message } = invalidInput(() => interactiveFromJson('buttons', { ...buttons, header }));
+		expect({ field, message }).toEqual({ field: 'interactive', message: expected });
+	});
+
+	it('has one of the types that the error lists', () => {
+		const { remediation } = invalidInput(() =>
+			interactiveFromJson('buttons', { ...buttons, header: { type: 'gif' } }),
+		);
+		expect(remediation).toBe('Choose one of: text, image, video, document.');
+	});
+});

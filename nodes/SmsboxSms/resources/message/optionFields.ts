@@ -261,7 +261,6 @@ export const messageOptions = {
 			description: 'Whether to send texts longer than Max Segments, shortened by SMSBOX',
 		},
 		textEncodingOption,
-		optOutMentionOption,
 		{
 			displayName: 'Text-to-Speech for Landlines',
 			name: 'textToSpeech',
@@ -272,6 +271,7 @@ export const messageOptions = {
 		},
 	],
 	safety: [
+		optOutMentionOption,
 		numberField(
 			'Block Duplicates For (Hours)',
 			'blockDuplicatesFor',

@@ -84,6 +84,7 @@ export const send = defineOperation<Sms>({
 		const recipients = sms.recipients.filter(({ to }) => isKept(to));
 		return { ...sms, recipients, plan: planSms({ ...sms.options, recipients }, sms.now, sms.limits) };
 	},
+	personalOf: ({ plan }) => plan.personal,
 	batching,
 	hints: hintsOnSms,
 	preview: (sms) => previewPlanned(sms, planOf(sms)),

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../../../protocol/errors';
 import { readDeduplicationKey, uniqueKeys } from '../../../../nodes/engine/sending/deduplication';
-import { hashOf } from '../../../../nodes/engine/sending/sendLog';
+import { hashOf } from '../../../../nodes/engine/sending/messageIdentity';
 import { readerOf } from '../../../support/reader';
 
 const read = (deduplicationKey: unknown): string | undefined =>

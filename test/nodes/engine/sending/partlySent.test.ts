@@ -86,7 +86,7 @@ it('names parts all of whose recipients were rejected', () => {
 
 it('with a deduplication key leaves the rest to Retry On Fail', () => {
 	const log = logOf(['accepted', 'not sent'], ['a', 'b']);
-	log.ownKey(0, 'order 7');
+	log.ownKey(0, 'order 7', '1');
 	expect(partlySent(log, 0, cause).description).toContain(
 		'Retry On Fail sends only the rest. In another execution, send the rest with another deduplication key.',
 	);

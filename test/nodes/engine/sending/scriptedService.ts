@@ -3,7 +3,8 @@ import { NodeFailure } from '../../../../nodes/engine/errors';
 import { networkFailure } from '../../../../nodes/engine/http/networkFailure';
 import type { Transport } from '../../../../nodes/engine/http/transport';
 import { type Call, createCalls, notAgain } from '../../../../nodes/engine/sending/calls';
-import { hashOf, SendLog } from '../../../../nodes/engine/sending/sendLog';
+import { hashOf } from '../../../../nodes/engine/sending/messageIdentity';
+import { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import type { Effect, WireResponse } from '../../../../protocol/exchange';
 
 export const cut = (effect: Effect): NodeFailure => networkFailure({ code: 'ECONNRESET' }, effect);

@@ -1,13 +1,7 @@
 /** The send log by itself: what it knows of items, counts, and keeps. */
 import type { IContextObject } from 'n8n-workflow';
-import {
-	hashOf,
-	type LoggedItem,
-	logIn,
-	type MessageIdentity,
-	type RunIdentity,
-	SendLog,
-} from '../../../../nodes/engine/sending/sendLog';
+import { hashOf, type MessageIdentity } from '../../../../nodes/engine/sending/messageIdentity';
+import { type LoggedItem, logIn, type RunIdentity, SendLog } from '../../../../nodes/engine/sending/sendLog';
 import { exchange, reply } from './exchanges';
 
 const identity: RunIdentity = { run: 0, items: 3 };
@@ -65,7 +59,7 @@ describe('an item', () => {
 		const context = {};
 		const log = logOver(context);
 		log.complete(0, [{}], 0);
-		log.ownKey(1, 'order 7');
+		log.ownKey(1, 'order 7', '1');
 		log.complete(1, [{}], 0);
 		expect([log.priorOf(0), log.priorOf(1)]).toEqual([{ state: 'new' }, { state: 'new' }]);
 	});
@@ -264,7 +258,7 @@ describe('a run that is over', () => {
 
 	it('knows which item owns a key', () => {
 		const context = {};
-		logOver(context).ownKey(2, 'order 7');
+		logOver(context).ownKey(2, 'order 7', '1');
 		expect([...logOver(context).ownersOfKeys()]).toEqual([[hashOf('order 7'), 2]]);
 		expect(logOver(context, { run: 1 }).ownersOfKeys().size).toBe(0);
 		expect(JSON.stringify(context)).not.toContain('order 7');
@@ -402,7 +396,7 @@ describe('an unfinished item that comes back in another run', () => {
 		over(context, 'accepted', 'discarded');
 		const later = logOver(context, { run: 1 });
 		later.identify(0, same);
-		later.ownKey(0, 'order 7');
+		later.ownKey(0, 'order 7', '1');
 		send(later, 0, 'accepted', 'accepted');
 		later.complete(0, [{ accepted: true }], 0);
 		later.end(true);

@@ -1,5 +1,6 @@
 /** What n8n stores of the send log. */
-import { hashOf, keepReply, logIn, SendLog } from '../../../../nodes/engine/sending/sendLog';
+import { hashOf } from '../../../../nodes/engine/sending/messageIdentity';
+import { keepReply, logIn, SendLog } from '../../../../nodes/engine/sending/sendLog';
 import { exchange, reply } from './exchanges';
 
 it.each([

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Effect } from '../../../protocol/exchange';
+import type { LoggedItem } from './sendLog';
+
+/** Identifies a message by its content, however its item comes back. Hashes only. */
+export interface MessageIdentity {
+	effect: Effect;
+	/**
+	 * Of what people read, as it would go out alone. Outside of tools also of its deduplication key, but not of its recipients and
+	 * options, such as the time that it is scheduled for.
+	 */
+	content: string;
+	/** Of content, recipients, options and account, outside of tools: only the same of all continues what was sent in part. */
+	exact?: string;
+	/**
+	 * Of each recipient, outside of tools with what it reads of its own; empty where they are unknown (a group) or too many. In tools,
+	 * absent where it is no message.
+	 */
+	recipients?: readonly string[] | undefined;
+	/** In tools: of the model's input, where it has any. */
+	input?: string | undefined;
+	/** Never stored: what other messages are compared with, too. */
+	otherForms?: OtherForms;
+}
+
+/** What the same message would be with its recipients' numbers in other forms, where no country code tells. Hashes only. */
+export interface OtherForms {
+	contents: readonly string[];
+	recipients: readonly string[];
+}
+
+/** Enough of a hash to recognize a text; nothing of the text can be read from it. */
+export const hashOf = (text: string): string =>
+	createHash('sha256').update(text).digest('base64').slice(0, 22);
+
+/** Enough to tell the recipients of some messages apart. */
+export const shortHashOf = (text: string): string => hashOf(text).slice(0, 8);
+
+/** In place of a recipient, where they are unknown. */
+export const anybody = '?';
+
+/** Names a message by its content and each of its recipients. */
+export const namesOf = ({ content, recipients = [] }: MessageIdentity): string[] =>
+	(recipients.length === 0 ? [anybody] : recipients).map((recipient) => content + recipient);
+
+/** Whether two messages may reach the same person; where recipients are unknown, they may. */
+function mayReachSame({ recipients }: MessageIdentity, otherMessage: MessageIdentity): boolean {
+	const otherRecipients = otherMessage.recipients;
+	if (recipients === undefined || otherRecipients === undefined) return false;
+	const areUnknown = recipients.length === 0 || otherRecipients.length === 0;
+	return areUnknown || otherRecipients.some((recipient) => recipients.includes(recipient));
+}
+
+/** Whether two calls of a tool ask for one message: the same content, or the same recipients and input by the model. */
+const isSame = (message: MessageIdentity, otherMessage: MessageIdentity): boolean =>
+	message.content === otherMessage.content ||
+	(message.input !== undefined &&
+		message.input === otherMessage.input &&
+		message.recipients !== undefined &&
+		message.recipients.join() === otherMessage.recipients?.join());
+
+/** Compares a call of a tool with the entry of another one. */
+export function stateOf(
+	{ requests, message: otherMessage }: LoggedItem,
+	isDone: boolean,
+	message: MessageIdentity,
+	{ contents, recipients }: OtherForms = { contents: [], recipients: [] },
+): Array<'unknown' | 'repeated'> {
+	if (otherMessage === undefined) return [];
+	const isRepeat = isSame(message, otherMessage) || contents.includes(otherMessage.content);
+	const mayBeOut = requests.some(({ state }) => state === 'unknown');
+	const inAnyForm = message.recipients && [...message.recipients, ...recipients];
+	if (mayBeOut && (isRepeat || mayReachSame({ ...message, recipients: inAnyForm }, otherMessage)))
+		return ['unknown'];
+	// Of a call that goes on, or was sent in part, the rest is for nobody else.
+	return isRepeat ? [isDone ? 'repeated' : 'unknown'] : [];
+}

@@ -1,0 +1,141 @@
+/** Which messages are one, by whom they go to and what each person reads of its own; and what a partly sent list still is. */
+import { agentKinds, runAgent } from '../../support/agentHarness';
+import { inLists } from '../../support/inLists';
+import { runLoop } from '../../support/loopBack';
+import { clearProcessedData } from '../../support/processedData';
+import {
+	goOn,
+	number,
+	people,
+	plain,
+	recipientsSentTo,
+	retrying,
+	sendParameters,
+	sendPerItem,
+	sendPersonalized,
+	twoRequests,
+} from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+
+const server = serviceForEachTest();
+beforeEach(clearProcessedData);
+const sentTo = (): string[] => recipientsSentTo(server.requests);
+
+describe('a person whose country no country code tells', () => {
+	const [national, international] = ['0600123456', '+33600123456'];
+	const ofModel = { ...sendParameters, to: "={{ $fromAI('to') }}", text: "={{ $fromAI('text') }}" };
+
+	it.each(agentKinds)(
+		'gets nothing more under the other number after an unknown outcome: %s',
+		async (agent) => {
+			const calls = [
+				[{ to: national, text: 'Hello' }],
+				[{ to: international, text: 'Hello again' }],
+				[{ to: '+39600123456', text: 'Hello again' }],
+				[{ to: '+33600123457', text: 'Hello again' }],
+			];
+			server.script = ['cut'];
+			await runAgent({ url: server.url, agent, parameters: ofModel, script: calls });
+			expect(sentTo()).toEqual([national, '33600123457']);
+		},
+	);
+
+	it.each(agentKinds)(
+		'gets a message of a model once, under whichever number comes first: %s',
+		async (agent) => {
+			const inBothForms = [
+				[national, international],
+				['+33600123457', '0600123457'],
+			].flat();
+			const script = inBothForms.map((to) => [{ to, text: 'Hello' }]);
+			await runAgent({ url: server.url, agent, parameters: ofModel, script });
+			expect(sentTo()).toEqual([national, '33600123457']);
+		},
+	);
+
+	it.each([
+		[national, international],
+		[international, national],
+		['0612345678', '+390612345678'],
+	])('gets a message that comes back once: %s, then %s', async (first, second) => {
+		server.script = ['cut'];
+		const again = `={{ { to: "${second}", text: "Hello" } }}`;
+		await runLoop(server.url, [{ to: first, text: 'Hello' }], sendPerItem, { again });
+		expect(server.requests).toHaveLength(1);
+	});
+});
+
+describe('two personalized messages to one person', () => {
+	const hours = ['10:00', '15:00'];
+
+	it('are two, though the first may have been sent', async () => {
+		server.script = ['cut'];
+		const items = hours.map((hour) => ({ list: [{ to: number(0), variables: [hour] }] }));
+		await server.run({ parameters: { ...sendPersonalized, text: 'At %1%' }, items, settings: goOn });
+		expect(sentTo()).toEqual(hours.map((hour) => `${number(0)};${hour}`));
+	});
+
+	it.each([
+		['other variables are two', '15:00', 2],
+		['the same are one', '10:00', 1],
+	])('that comes back with %s', async (_what, hour, count) => {
+		server.script = ['cut'];
+		const variables = { variable: [{ value: '={{ $json.hour }}' }] };
+		const parameters = {
+			...sendParameters,
+			to: '={{ $json.to }}',
+			text: 'At %1%',
+			...inLists({ variables }),
+		};
+		const again = `={{ { to: "${number(0)}", hour: $runIndex < 1 ? "${hour}" : "10:00" } }}`;
+		await runLoop(server.url, [{ to: number(0), hour: '10:00' }], parameters, { again });
+		expect(sentTo().filter((entry) => entry.endsWith(hour))).toHaveLength(1);
+		expect(new Set(sentTo()).size).toBe(count);
+	});
+
+	it('without the one with variables, who is excluded, a message that may be out still reaches nobody twice', async () => {
+		server.script = ['cut'];
+		const list = people(600).map(({ to }, index) => (index === 0 ? { to, variables: ['x'] } : { to }));
+		const parameters = { ...sendPersonalized, ...inLists({ excludedRecipients: number(0) }) };
+		const again = `={{ { list: ["${number(550)}"] } }}`;
+		await runLoop(server.url, [{ list }], { ...parameters, text: 'Hello' }, { again });
+		expect(server.requests).toHaveLength(1);
+	});
+});
+
+describe('a list that was partly sent', () => {
+	const others = (numberOf: string): string =>
+		`={{ $json.list.map((entry, index) => index < 500 ? entry : { ...entry, to: String(${numberOf}) }) }}`;
+
+	it('goes to nobody else in a retry of the execution whose rest are other people', async () => {
+		server.script = [plain('OK 1'), plain('ERROR 04')];
+		const first = await server.run({ parameters: sendPersonalized, items: [{ list: twoRequests }] });
+		expect(first.error?.message).toContain('Partly sent');
+		const edited = { ...sendPersonalized, to: others('33600005000 + index') };
+		const retried = await server.run({ parameters: edited, items: [{ list: twoRequests }], retryOf: first });
+		expect(retried.error?.description).toContain('have changed');
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it('goes to nobody else with Retry On Fail and an expression that gives others each time', async () => {
+		server.script = [plain('OK 1'), plain('ERROR 04')];
+		const parameters = {
+			...sendPersonalized,
+			to: others('33600100000 + Math.floor(Math.random() * 99999)'),
+		};
+		const result = await server.run({ parameters, items: [{ list: twoRequests }], settings: retrying });
+		expect(result.status).toBe('error');
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it('with a key is continued by Retry On Fail, also within a retry of the execution', async () => {
+		const parameters = { ...sendPersonalized, ...inLists({ deduplicationKey: '={{ $json.order }}' }) };
+		const items = [{ order: 1, list: twoRequests }];
+		server.script = [plain('ERROR 04')];
+		const first = await server.run({ parameters, items });
+		server.script = [plain('OK 1'), plain('ERROR 04'), plain('OK 2')];
+		const retried = await server.run({ parameters, items, retryOf: first, settings: retrying });
+		expect(retried.status).toBe('success');
+		expect(server.requests).toHaveLength(4);
+	});
+});
