@@ -31,10 +31,13 @@ const byCalledNumber: Filter = (event, setting) => {
 	);
 };
 
+/** A word as it is meant: in any case, width and spelling of its accents. */
+const plainWord = (word: string): string => word.normalize('NFKC').toLowerCase();
+
 /** The service gives the keyword of every message that came in on one, so a message without any was not sent to these. */
 const byKeyword: Filter = (event, setting) => {
-	const keywords = listOf(setting).map((keyword) => keyword.toLowerCase());
-	return keywords.length === 0 || keywords.includes((event.keyword ?? '').toLowerCase());
+	const keywords = listOf(setting).map(plainWord);
+	return keywords.length === 0 || keywords.includes(plainWord(event.keyword ?? ''));
 };
 
 const optOutRules: ReadonlyMap<unknown, (optOut: boolean) => boolean> = new Map([

@@ -91,13 +91,13 @@ export function conversationOf(
 
 /** Words by which people unsubscribe, without accents. Digits may follow directly: `STOP36111`. */
 const optOutWord =
-	/^(?:stop(?:all|pub|sms)?\d*|arret(?:er|ez)?|desabonn(?:e|ement|er|ez)|desinscri(?:ption|re|t|vez)|unsubscribe|unsub|optout)$/;
+	/^(?:stop(?:all|pub|sms|pez)?\d*|arret(?:e[rsz]?)?|desabonn(?:e[rsz]?|ement)|desinscri(?:ption|re|s|t|vez)|unsub(?:scribed?)?|optout)$/;
 
 /**
  * Returns whether a text is a request to receive nothing more: its first word is one of those by which people unsubscribe, in
  * any case or width, with or without accents, behind any punctuation.
  *
- * *Assumed*: the service documents no rule. Ambiguous texts ("Stop by tomorrow", « Arrêt de bus ») count as well: a missed answer
+ * *Assumed*: the service documents no rule. Ambiguous texts ("Stop by tomorrow", « Arrêt de bus », « Arrêté ») count as well: a missed answer
  * does less harm than a message to somebody who opted out.
  */
 export function isOptOut(text: string | null): boolean {

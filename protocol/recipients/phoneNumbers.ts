@@ -147,12 +147,13 @@ function isRightLength(digits: string): boolean {
 
 /**
  * A number of the service in E.164: with `+`, so that what a node puts out can go in again. What is no international number, such
- * as a short code, a sender's name or a national number, stays as it is.
+ * as a short code, a sender's name or a national number, stays as it is, but never with `+`: nothing else could read it.
  */
 export function e164(number: string): string {
 	const [, digits] = /^(?:\+|00)?([1-9]\d{6,15})$/.exec(number.trim()) ?? [];
-	if (digits === undefined || bounded({ digits, isInternational: true }) !== digits) return number;
-	return isRightLength(digits) ? `+${digits}` : number;
+	const isReadable =
+		digits !== undefined && bounded({ digits, isInternational: true }) === digits && isRightLength(digits);
+	return isReadable ? `+${digits}` : number.replace(/^\s*\++(?=\d)/, '');
 }
 
 /** The numbering plan of a country code such as `33`, `+33` or `0033`; undefined where there is none. */

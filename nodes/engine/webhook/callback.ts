@@ -59,12 +59,12 @@ export interface AnswerRule<Event> {
 	startsWorkflow: boolean;
 }
 
-/** A setting that lists things: an array, or a text with commas between its entries. Empty entries are dropped. */
+/** A setting that lists things: an array, or a text with commas, semicolons or line breaks between its entries. Empty entries are dropped. */
 export function listOf(setting: unknown): string[] {
 	const entries: unknown[] = Array.isArray(setting) ? setting : [setting];
 	return entries
 		.filter((entry) => typeof entry === 'string' || typeof entry === 'number')
-		.flatMap((entry) => String(entry).split(','))
+		.flatMap((entry) => String(entry).split(/[,;\r\n]/))
 		.map((entry) => entry.trim())
 		.filter((entry) => entry !== '');
 }

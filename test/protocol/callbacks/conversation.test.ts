@@ -97,13 +97,23 @@ describe('isOptOut', () => {
 		...['STOP SMS', 'STOP PUB', 'Stop, merci', 'STOP au 36111', 'STOP 36180', 'STOP36180', 'STOPSMS'],
 		...['Stop promotions', 'Stop by tomorrow', 'ARRET', 'Arrêt', 'Arre\u0302t', 'arrêtez !', 'ARRETER'],
 		...['DESABONNER', 'Désabonnement', 'DÉSINSCRIRE', 'Désinscription', 'Unsubscribe me', 'UNSUB'],
-		...['ＳＴＯＰ', 'ｓｔｏｐ３６１８０'],
+		...[
+			'ＳＴＯＰ',
+			'ｓｔｏｐ３６１８０',
+			'Stoppez',
+			'Arrête !',
+			'ARRETE',
+			'arrêtes',
+			'Arrêté',
+			'Unsubscribed',
+		],
+		...['Désabonne-moi', 'désabonnez moi', 'Désinscris-moi', 'Désinscrivez-moi'],
 	])('is true for %j', (text) => expect(isOptOut(text)).toBe(true));
 
 	it.each([
 		...["Don't stop", 'Stopover', 'STOPPER', 'Stopé', 'bus stop', 'nonstop', '1stop', '36111 STOP'],
 		'S T O P',
-		...['', '...', 'Arrêté', 'Subscribe', 'Cancel my appointment', 'End', 'Please unsubscribe me'],
+		...['', '...', 'Arrêtons-nous', 'Subscribe', 'Cancel my appointment', 'End', 'Please unsubscribe me'],
 		...[`${'.'.repeat(5000)}sto${'.'.repeat(5000)}p`, 'stop'.repeat(2500), `stop${'1'.repeat(5000)}`],
 	])('is false for %j', (text) => expect(isOptOut(text)).toBe(false));
 

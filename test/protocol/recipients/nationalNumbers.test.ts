@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { getExampleNumber } from 'libphonenumber-js/max';
 import {
@@ -195,6 +196,25 @@ describe('what a node puts out, and was entered with +', () => {
 		for (const countryCode of ['', '33', '49', '39', '1', '358'])
 			expect(numberInCountry(e164(sent), countryCode)).toBe(sent);
 	});
+
+	it('is read by a node of any country wherever it begins with +', () => {
+		const texts = fc.oneof(
+			fc.stringMatching(/^(\+|00|)[0-9]{3,17}$/),
+			fc.stringMatching(/^\+?(33|39|49|999|1|521)[0-9]{4,14}$/),
+		);
+		const check = (text: string, countryCode: string): void => {
+			const shown = e164(text);
+			if (shown.startsWith('+')) expect(numberInCountry(shown, countryCode)).toBe(shown.slice(1));
+		};
+		fc.assert(fc.property(texts, fc.constantFrom('', '33', '49', '39', '1'), check), { numRuns: 2_000 });
+	});
+
+	it.each([
+		['+3336180', '3336180'],
+		['+33700123456789', '33700123456789'],
+		[' +12', '12'],
+		['+', '+'],
+	])('%s is no number, and has no +: %s', (text, shown) => expect(e164(text)).toBe(shown));
 
 	it.each(['36180', '0612345678', 'SMSBOX', '210', '2101234567890123'])(
 		'%s is no international number, and stays',
