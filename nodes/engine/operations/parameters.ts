@@ -151,7 +151,7 @@ export function createParameterReaders(
 			{
 				...shared,
 				defaults,
-				missingField: (storedValue) => missingField(storedValue, item),
+				missingField: (storedValue, mayBeEmpty) => missingField(storedValue, item, mayBeEmpty),
 				missingValue: (storedValue, text) => missingValue(storedValue, text, item),
 			},
 			{

@@ -39,8 +39,8 @@ export interface ItemFacts {
 	/** What the credential has where a field is empty. */
 	defaults?: Defaults;
 	asking?: Asking;
-	/** Returns the error about a stored text that references a field that the item doesn't have. */
-	missingField?: (storedValue: unknown) => TextProblem | undefined;
+	/** Returns the error about a stored text that references a field that the item doesn't have, or that is empty if it must not be. */
+	missingField?: (storedValue: unknown, mayBeEmpty: boolean) => TextProblem | undefined;
 	/** Returns the error about a text of which an expression has made "undefined". */
 	missingValue?: (storedValue: unknown, text: string) => TextProblem | undefined;
 	noteEmpty?: (partName: string) => void;
@@ -146,6 +146,13 @@ export class Reader {
 	text(name: string): string {
 		this.checkBraces(name);
 		return toText(this.rawValue(name));
+	}
+
+	/** Text that tells messages apart: a reference to a field that the item doesn't have, or that is empty, is an error. */
+	keyText(name: string): string {
+		const key = this.text(name);
+		this.checkReferences(name, false);
+		return key;
 	}
 
 	optionalText(name: string): string | undefined {
@@ -330,8 +337,8 @@ export class Reader {
 	}
 
 	/** Throws where the stored text references a field that the item doesn't have. */
-	private checkReferences(name: string): void {
-		const problem = this.facts.missingField?.(this.storedValue(name));
+	private checkReferences(name: string, mayBeEmpty = true): void {
+		const problem = this.facts.missingField?.(this.storedValue(name), mayBeEmpty);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}
 

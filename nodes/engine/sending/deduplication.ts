@@ -35,7 +35,7 @@ export function readDeduplicationKey(options: Reader): string | undefined {
 	if (!options.isThere(optionName)) return undefined;
 	if (typeof options.value(optionName) === 'boolean')
 		throw new InvalidInput(optionName, 'The key is true or false, the same for many messages.', whatFor);
-	const key = options.text(optionName).trim();
+	const key = options.keyText(optionName).trim();
 	const [missingWord] = missingValue.exec(key) ?? [];
 	if (missingWord !== undefined)
 		throw new InvalidInput(

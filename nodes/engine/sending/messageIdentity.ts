@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Effect } from '../../../protocol/exchange';
-import type { LoggedItem } from './sendLog';
 
 /** Identifies a message by its content, however its item comes back. Hashes only. */
 export interface MessageIdentity {
@@ -59,9 +58,15 @@ const isSame = (message: MessageIdentity, otherMessage: MessageIdentity): boolea
 		message.recipients !== undefined &&
 		message.recipients.join() === otherMessage.recipients?.join());
 
+/** What the log has of a message. */
+interface LoggedMessage {
+	requests: ReadonlyArray<{ state: string }>;
+	message?: MessageIdentity;
+}
+
 /** Compares a call of a tool with the entry of another one. */
 export function stateOf(
-	{ requests, message: otherMessage }: LoggedItem,
+	{ requests, message: otherMessage }: LoggedMessage,
 	isDone: boolean,
 	message: MessageIdentity,
 	{ contents, recipients }: OtherForms = { contents: [], recipients: [] },

@@ -179,3 +179,30 @@ it.each([
 	const shown = offering.map(({ displayOptions }) => displayOptions?.show);
 	expect(shown).toEqual(expected.map((operation) => ({ resource: ['message'], operation: [operation] })));
 });
+
+it.each([
+	['is missing', {}, 'The item has no field “order”.'],
+	['is empty', { order: '' }, 'The field “order” is empty.'],
+	['is null', { order: null }, 'The field “order” is empty.'],
+])(
+	'of a key with more in it, a field that %s is an error: the rest would be the key of everybody',
+	async (_what, more, problem) => {
+		const parameters = { ...sendPerItem, safetyOptions: { deduplicationKey: '=order-{{ $json.order }}' } };
+		const items = [{ to: '33600000001', text: 'Hello', ...more }];
+		const result = await run({ parameters, items });
+		expect(result.error?.message).toBe(`Deduplication Key: ${problem}`);
+		expect(server.requests).toEqual([]);
+		const byDefault = { deduplicationKey: '=order-{{ $json.order ?? "none" }}' };
+		expect((await run({ parameters: { ...sendPerItem, safetyOptions: byDefault }, items })).status).toBe(
+			'success',
+		);
+	},
+);
+
+it('true and false are no keys', async () => {
+	const parameters = { ...sendPerItem, safetyOptions: { deduplicationKey: '={{ $json.paid }}' } };
+	const result = await run({ parameters, items: [{ to: '33600000001', text: 'Hello', paid: true }] });
+	expect(result.error?.message).toBe(
+		'Deduplication Key: The key is true or false, the same for many messages.',
+	);
+});

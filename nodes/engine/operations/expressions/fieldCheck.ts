@@ -11,8 +11,8 @@ export interface TextProblem {
 }
 
 export interface FieldCheck {
-	/** Returns the error about a stored text that references a field that the item doesn't have. */
-	missingField: (storedValue: unknown, item: number) => TextProblem | undefined;
+	/** Returns the error about a stored text that references a field that the item doesn't have, or that is empty if it must not be. */
+	missingField: (storedValue: unknown, item: number, mayBeEmpty?: boolean) => TextProblem | undefined;
 	/** Returns the error about a text in which an expression has made a word such as "undefined" of a missing value. */
 	missingValue: (storedValue: unknown, text: string, item: number) => TextProblem | undefined;
 	/** Notes a part of a text that was there, but empty. */
@@ -26,11 +26,13 @@ const ownInput = '$json';
 /** What JavaScript and Luxon make of a missing value, and of a date that is none. */
 const missingWords = /undefined|Invalid Date(?:Time)?/;
 
-function missingFieldError({ root, node, path }: FieldReference): TextProblem {
+function missingFieldError({ root, node, path }: FieldReference, isThere: boolean): TextProblem {
 	const source = node === undefined ? 'The item' : `The item from “${node}”`;
 	const expression = path.length === 1 && /^\w+$/.test(path[0] ?? '') ? `${root}.${path[0]}` : '…';
 	return {
-		message: `${source} has no field “${pathText(path)}”.`,
+		message: isThere
+			? `The field “${pathText(path)}” is empty.`
+			: `${source} has no field “${pathText(path)}”.`,
 		remediation: `Correct the expression, or add a default: {{ ${expression} ?? "" }}.`,
 	};
 }
@@ -54,7 +56,7 @@ export function createFieldCheck(
 		}
 	};
 	return {
-		missingField(storedValue, item) {
+		missingField(storedValue, item, mayBeEmpty = true) {
 			if (typeof storedValue !== 'string') return undefined;
 			const references = referencesIn.get(storedValue) ?? fieldReferences(storedValue);
 			referencesIn.set(storedValue, references);
@@ -62,8 +64,9 @@ export function createFieldCheck(
 				const value = valueOf(reference.root, item);
 				if (typeof value !== 'object' || value === null) continue;
 				const state = fieldState(value, reference.path);
-				if (state === 'missing') return missingFieldError(reference);
-				if (state === 'empty') empty.add(pathText(reference.path));
+				const isThere = state === 'empty';
+				if (state === 'missing' || (isThere && !mayBeEmpty)) return missingFieldError(reference, isThere);
+				if (isThere) empty.add(pathText(reference.path));
 			}
 			return undefined;
 		},
