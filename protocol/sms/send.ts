@@ -37,7 +37,7 @@ export interface SendPlan {
 	personalized: boolean;
 	/** The numbers in the order of sending, as they are sent; empty for a group. */
 	to: string[];
-	/** What each of them has of its own in the text; absent where all read the same. */
+	/** What each of them has of its own in the text, the number aside; absent where all read the same. */
 	personal?: string[];
 	/** Recipients left out because the same person would have got the same text twice. */
 	duplicatesRemoved: number;
@@ -89,6 +89,12 @@ function sendExchange(
 	};
 }
 
+/** Returns what a text has of a recipient's variables. */
+function ownWords(text: string): (recipient: { variables: readonly string[] }) => string {
+	const needed = placeholdersOf(text);
+	return ({ variables }) => variables.filter((_, index) => needed.has(index + 1)).join('\0');
+}
+
 /**
  * Plans a send to numbers (service.md#sms-parameters): up to 5,000 recipients a request, 500 if personalized.
  * Personalized is a send whose recipients have variables or whose text holds `%0%`, the recipient's number.
@@ -124,7 +130,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 		mostRecipients: limitedCategories.has(params.category) ? Math.min(limits.restricted, size) : size,
 		personalized,
 		to: recipients.map(({ number }) => number),
-		...(personalized && { personal: recipients.map(({ variables }) => variables.join('\0')) }),
+		...(personalized && { personal: recipients.map(ownWords(params.text)) }),
 		duplicatesRemoved,
 		...measure,
 		totalSegments: measure.totalSegments * copies,

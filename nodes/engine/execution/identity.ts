@@ -93,7 +93,7 @@ export async function identityOf(
 	const isEngine = !isTool(context) || isReview(context);
 	/** Outside of tools, a message is its text: two of one person are two, personalized ones as well. */
 	const namedAs = (person: string, index: number): string =>
-		isEngine && work.personal !== undefined ? `${person} ${work.personal[index] ?? ''}` : person;
+		isEngine && work.personal?.[index] ? `${person} ${work.personal[index]}` : person;
 	const named = (forms: (number: string) => string[]): string[] => [
 		...new Set(reachable.flatMap((number, index) => forms(number).map((form) => namedAs(form, index)))),
 	];

@@ -93,6 +93,16 @@ describe('two personalized messages to one person', () => {
 		expect(new Set(sentTo()).size).toBe(count);
 	});
 
+	it('whose variables are not in the text are one, also beside one without variables', async () => {
+		server.script = ['cut'];
+		const parameters = { ...sendPersonalized, text: 'Hello' };
+		const item = (variables: string): string => `{ list: [{ to: "${number(0)}", variables: ${variables} }] }`;
+		const again = `={{ $runIndex === 0 ? ${item('["15:00"]')} : ${item('[]')} }}`;
+		const items = [{ list: [{ to: number(0), variables: ['10:00'] }] }];
+		await runLoop(server.url, items, parameters, { again });
+		expect(server.requests).toHaveLength(1);
+	});
+
 	it('without the one with variables, who is excluded, a message that may be out still reaches nobody twice', async () => {
 		server.script = ['cut'];
 		const list = people(600).map(({ to }, index) => (index === 0 ? { to, variables: ['x'] } : { to }));
