@@ -17,6 +17,7 @@ const policy = 'nodes/engine/execution/runItems.ts';
 const sending = 'nodes/engine/execution/sendBatches.ts';
 const processedValues = 'nodes/engine/sending/processedValues.ts';
 const reservations = 'nodes/engine/execution/reserveKeys.ts';
+const messages = 'nodes/engine/sending/messageIdentity.ts';
 const sendLog = 'nodes/engine/sending/sendLog.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -64,7 +65,7 @@ export const mutants: readonly Mutant[] = [
 	},
 	{
 		bug: "A model's repeated call is sent again",
-		file: sendLog,
+		file: messages,
 		search: 'message.content === otherMessage.content ||',
 		replacement: 'message.content === otherMessage.content &&',
 	},
@@ -95,7 +96,7 @@ export const mutants: readonly Mutant[] = [
 	},
 	{
 		bug: 'What may have been sent goes again to one of several recipients',
-		file: sendLog,
+		file: messages,
 		search: '(recipients.length === 0 ? [anybody] : recipients).map(',
 		replacement: '(recipients.length === 0 ? [anybody] : [recipients.join()]).map(',
 	},
