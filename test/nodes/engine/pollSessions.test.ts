@@ -72,3 +72,12 @@ it('discards a poll whose workflow is published again meanwhile, but not for ano
 	const second = sessions.begin(contextOf(), true);
 	expect([second?.isCurrent(), first?.isCurrent()]).toEqual([true, false]);
 });
+
+it('a poll that hangs holds up no others for hours when the clock goes back', () => {
+	const context = contextOf();
+	scheduled(context);
+	now -= pollDeadline - 1;
+	expect(scheduled(context)).toBeUndefined();
+	now -= 1;
+	expect(scheduled(context)).toBeDefined();
+});
