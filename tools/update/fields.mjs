@@ -1,6 +1,8 @@
 /** What the nodes' descriptions say of their operations, fields and options, and the words that tables have for it. */
 import path from 'node:path';
-import { descriptions } from './built.mjs';
+import { descriptions, require, root } from './built.mjs';
+
+const { optionLists } = require(path.join(root, 'dist/nodes/engine/operations/optionLists.js'));
 
 const site = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox/blob/main/';
 
@@ -8,7 +10,7 @@ const site = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox/blob/main/';
 const menus = ['resource', 'operation', 'specifyContent'];
 
 /** Whether a property is a list of options. */
-export const isOptionList = ({ name }) => /^(options|\w+Options)$/.test(name);
+export const isOptionList = ({ name }) => optionLists.includes(name);
 
 export const isField = (property) =>
 	property.type !== 'notice' && !['resource', 'operation'].includes(property.name) && !isOptionList(property);

@@ -6,7 +6,7 @@ import { hashOf, type MessageIdentity, type OtherForms, shortHashOf } from '../s
 import type { Ready } from './readItems';
 import type { Run } from './run';
 
-/** Phone numbers, each person once, in an order that doesn't depend on theirs. With what each of them reads, the names of texts. */
+/** Phone numbers, each person once, in an order that doesn't depend on theirs. */
 const peopleOf = (numbers: readonly string[]): string[] =>
 	[...new Set(numbers.map(withoutOptionalDigit))].sort();
 

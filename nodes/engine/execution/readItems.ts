@@ -6,7 +6,6 @@ import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '.
 import { firstOf } from '../sending/partlySent';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared } from '../operations/operation';
-import { optionLists } from '../operations/optionLists';
 import { createParameterReaders } from '../operations/parameters';
 import { findOperation } from '../operations/properties';
 import { batchItemsName, readConcurrency, readTimeout } from '../operations/requestOptions';
@@ -91,7 +90,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
 	// A dry run uses no key.
 	const uniqueDryKey = uniqueKeys(limits.deduplicationKeys, new Map());
-	const readPolicy = createPolicyReader(context, optionLists);
+	const readPolicy = createPolicyReader(context);
 	const ready: Ready[] = [];
 	for (const item of items) {
 		const reader = readerFor(item);

@@ -1,44 +1,48 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** What the options of a message are for: each purpose is a list of its own in the panel, in this order. */
-const lists = {
-	delivery: {
+const lists = [
+	{
+		purpose: 'delivery',
 		displayName: 'Delivery Options',
 		name: 'deliveryOptions',
 		description: 'Time of the delivery, and reports about it',
 	},
-	content: {
+	{
+		purpose: 'content',
 		displayName: 'Content Options',
 		name: 'contentOptions',
 		description: 'Form and length of the message, and texts around it',
 	},
-	safety: {
+	{
+		purpose: 'safety',
 		displayName: 'Safety Options',
 		name: 'safetyOptions',
 		description: 'Limits, duplicates and dry runs',
 	},
-	request: {
+	{
+		purpose: 'request',
 		displayName: 'Speed Options',
 		name: 'options',
 		description: 'Number and duration of requests to SMSBOX',
 	},
-};
+] as const;
 
-export type OptionPurpose = keyof typeof lists;
-export type OptionsByPurpose = Partial<Record<OptionPurpose, readonly INodeProperties[]>>;
-
-const purposes: readonly OptionPurpose[] = ['delivery', 'content', 'safety', 'request'];
+export type OptionsByPurpose = Partial<Record<(typeof lists)[number]['purpose'], readonly INodeProperties[]>>;
 
 /** Names of the parameters that hold options. */
-export const optionLists: readonly string[] = purposes.map((purpose) => lists[purpose].name);
+export const optionLists: readonly string[] = lists.map(({ name }) => name);
 
 const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
 	a.displayName < b.displayName ? -1 : a.displayName > b.displayName ? 1 : 0;
 
 /** Returns the collections of an operation: one for each purpose that has options. A single one is called Options. */
 export function optionCollections(...several: readonly OptionsByPurpose[]): INodeProperties[] {
-	const filled = purposes
-		.map((purpose) => ({ ...lists[purpose], options: several.flatMap((options) => options[purpose] ?? []) }))
+	const filled = lists
+		.map(({ purpose, ...list }) => ({
+			...list,
+			options: several.flatMap((options) => options[purpose] ?? []),
+		}))
 		.filter(({ options }) => options.length > 0);
 	return filled.map(({ name, options, ...list }) => ({
 		...(filled.length === 1 ? { displayName: 'Options' } : list),

@@ -10,6 +10,7 @@ import {
 import { authorsValue, isAuthorsOwn, isTool, type ToolContext } from './agentTool';
 import type { GroupInfo, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
+import { optionLists } from '../operations/optionLists';
 import { readUpTo } from '../operations/requestOptions';
 import { withCommas } from '../../../protocol/validation';
 
@@ -208,7 +209,6 @@ function remembering(read: (value: unknown, countryCode: string) => NumberCheck)
 /** How the limits of a node's items are read. Throws {@link InvalidInput} for one that would limit nothing. */
 export function createPolicyReader(
 	context: ToolContext,
-	optionLists: readonly string[],
 ): (options: Reader, operation: Operation) => SendPolicy {
 	const { parameters } = context.getNode();
 	const allowed = remembering(allowedNumbers);

@@ -326,7 +326,7 @@ it.each([
 		position: [0, 0],
 		parameters: { safetyOptions: options },
 	});
-	const readPolicy = createPolicyReader({ getNode }, ['options', 'safetyOptions']);
+	const readPolicy = createPolicyReader({ getNode });
 	const { field, remediation } = invalidInput(() => readPolicy(readerOf({}), sendSms));
 	expect({ field, remediation }).toEqual({
 		field: 'safetyOptions',
