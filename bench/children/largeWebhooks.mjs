@@ -115,7 +115,6 @@ function contextOf(rawBody) {
 		statusCode: 200,
 		closed: true,
 		writableEnded: true,
-		writableFinished: true,
 		once: () => undefined,
 		status: () => ({ send: () => undefined }),
 	};

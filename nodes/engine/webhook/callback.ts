@@ -87,8 +87,6 @@ export interface HttpResponse {
 	statusCode: number;
 	/** True once n8n has answered, though nobody may listen any more. */
 	writableEnded: boolean;
-	/** True once the response was handed over whole. */
-	writableFinished: boolean;
 	/** True once the response is over, whether it was handed over whole or cut off. */
 	closed: boolean;
 	status: (code: number) => { send: (body: string) => unknown };

@@ -2,8 +2,12 @@ import { sleep } from 'n8n-workflow';
 
 import type { HttpResponse, ReceiverContext } from './callback';
 
-/** How many completed events of a trigger its process remembers, as long as it runs. */
-export const rememberedEvents = 2_000;
+/**
+ * How many completed events of a trigger its process remembers at least, as long as it runs: 28 a second until the service tries
+ * again, 15 minutes later. It does so whenever the answer doesn't arrive in time, which nothing on this side shows. About 75 bytes
+ * each, and at most twice as many.
+ */
+export const rememberedEvents = 25_000;
 
 /**
  * How many events are in a trigger's static data, for when n8n has been restarted. n8n stores the static data once more with
@@ -11,7 +15,7 @@ export const rememberedEvents = 2_000;
  */
 export const savedEvents = 250;
 
-/** How much of an `eventId` is kept: 56 bits. Among 2,000 events, a new one is mistaken for one of them once in 10^13 times. */
+/** How much of an `eventId` is kept: 56 bits. Among 50,000 events, a new one is mistaken for one of them once in 10^12 times. */
 const keptDigits = 14;
 /** A mark and the digits. */
 const entryLength = keptDigits + 1;
@@ -51,7 +55,14 @@ interface Dispatch {
 
 const triggerOf = (context: ReceiverContext): string => `${context.getWorkflow().id} ${context.getNode().id}`;
 
-const repeatedAt = (trigger: string): string => `${trigger} repeated`;
+/** The completed events of a trigger. */
+interface Completed {
+	newer: Set<string>;
+	/** Those before. Both together, as removing the oldest of a large set one by one takes long. */
+	older: Set<string>;
+	/** The last {@link broughtBack}, the newest last. */
+	last: string[];
+}
 
 /**
  * Recognizes events that were received before.
@@ -62,10 +73,9 @@ const repeatedAt = (trigger: string): string => `${trigger} repeated`;
  * | in flight | n8n answers 200: its execution is stored | completed |
  * | in flight | it resumes an execution that waits | completed |
  * | in flight | n8n answers anything else, or the caller disconnects and n8n doesn't answer for ten minutes | new |
- * | completed | {@link rememberedEvents} newer events | new, unless it is in the static data, or the service repeats it |
+ * | completed | many newer events ({@link rememberedEvents}) | new, unless it is in the static data |
  *
- * A call in any other state than new changes nothing. The service repeats an event that was not acknowledged in time, 15 minutes
- * later: of these, as many are remembered besides, so that a busy hour does not push them out.
+ * A call in any other state than new changes nothing.
  *
  * Each call has its own copy of the static data, as it was saved when the call came in, so the second of two equal
  * callbacks at once finds no trace of the first. Therefore this process also remembers what is in flight and what is
@@ -75,13 +85,19 @@ const repeatedAt = (trigger: string): string => `${trigger} repeated`;
 export class EventDeduplication {
 	/** By trigger and event: few more than there are open connections. */
 	private readonly dispatches = new Map<string, Dispatch>();
-	/** By trigger, the oldest first. Those that the service repeats, as it got no `OK` in time, are there again by {@link repeatedAt}. */
-	private readonly completed = new Map<string, Set<string>>();
+	/** By trigger. */
+	private readonly completed = new Map<string, Completed>();
 	/** How many events of a trigger have come since one was saved. */
 	private readonly unsaved = new Map<string, number>();
 
-	/** @param now milliseconds since 1970 */
-	constructor(private readonly now: () => number) {}
+	/**
+	 * @param now milliseconds since 1970
+	 * @param remembered how many completed events of a trigger are remembered at least
+	 */
+	constructor(
+		private readonly now: () => number,
+		private readonly remembered = rememberedEvents,
+	) {}
 
 	/** Returns the state that an event is in when a call brings it; a new one is in flight from here on. */
 	arrive(context: ReceiverContext, eventId: string): EventState {
@@ -129,28 +145,29 @@ export class EventDeduplication {
 	}
 
 	private isCompleted(trigger: string, entry: string): boolean {
-		return [trigger, repeatedAt(trigger)].some((name) => this.completed.get(name)?.has(entry) === true);
+		const completed = this.completed.get(trigger);
+		return completed !== undefined && (completed.newer.has(entry) || completed.older.has(entry));
 	}
 
-	/** Adds an event to the last {@link rememberedEvents} of its trigger. */
 	private remember(trigger: string, entry: string): void {
-		const events = this.completed.get(trigger) ?? new Set<string>();
-		this.completed.set(trigger, events);
-		events.add(entry);
-		for (const oldest of events) {
-			if (events.size <= rememberedEvents) return;
-			events.delete(oldest);
+		if (this.isCompleted(trigger, entry)) return;
+		const completed = this.completed.get(trigger) ?? { newer: new Set(), older: new Set(), last: [] };
+		this.completed.set(trigger, completed);
+		if (completed.newer.size === this.remembered) {
+			completed.older = completed.newer;
+			completed.newer = new Set();
 		}
+		completed.newer.add(entry);
+		completed.last.push(entry);
+		if (completed.last.length > broughtBack) completed.last.shift();
 	}
 
 	/** Ends the flight of an event that n8n has answered, or will not answer any more. */
 	private settle({ trigger, entry, response, arrivedAt }: Dispatch): void {
-		const { closed, statusCode, writableEnded, writableFinished } = response;
+		const { closed, statusCode, writableEnded } = response;
 		if (!writableEnded && !(closed && this.now() - arrivedAt >= answerTimeoutMs)) return;
 		this.dispatches.delete(trigger + entry);
-		if (!writableEnded || statusCode !== 200) return;
-		this.remember(trigger, entry);
-		if (!writableFinished) this.remember(repeatedAt(trigger), entry);
+		if (writableEnded && statusCode === 200) this.remember(trigger, entry);
 	}
 
 	/** Whether a call saves: one that is alone does. */
@@ -174,7 +191,7 @@ export class EventDeduplication {
 	 * @param saved the events in the static data
 	 */
 	private overwritten(trigger: string, saved: string): string {
-		const newestCompleted = [...(this.completed.get(trigger) ?? [])].slice(-broughtBack);
-		return newestCompleted.filter((entry) => !saved.includes(entry)).join('');
+		const last = this.completed.get(trigger)?.last ?? [];
+		return last.filter((entry) => !saved.includes(entry)).join('');
 	}
 }

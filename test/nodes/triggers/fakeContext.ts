@@ -8,8 +8,6 @@ export class FakeResponse implements HttpResponse {
 
 	writableEnded = false;
 
-	writableFinished = false;
-
 	closed = false;
 
 	body: string | undefined;
@@ -39,7 +37,6 @@ export class FakeResponse implements HttpResponse {
 	/** The answer has left whole. */
 	finish(code = this.statusCode): void {
 		this.answer(code);
-		this.writableFinished = true;
 		this.close();
 	}
 
