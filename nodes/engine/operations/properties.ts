@@ -10,6 +10,7 @@ import {
 	maxMessagesOption,
 } from '../policy/sendPolicy';
 import { deduplicationKeyOption } from '../sending/deduplication';
+import { docs } from '../webhook/description';
 import { batchItemsOption, concurrencyOption, timeoutOption } from './requestOptions';
 
 /** What the engine offers for an operation, besides its own options. */
@@ -29,8 +30,19 @@ const engineOptions = ({ sends, isToGroup, canBatch, isConcurrent, waits }: Oper
 	],
 });
 
-const optionsOf = (operation: Operation): INodeProperties[] =>
-	optionCollections(operation.options, engineOptions(operation));
+/** A model that is told or tricked to can send as often as it likes. Nothing else in a tool's panel shows it. */
+const toolNotice: INodeProperties = {
+	displayName: `The model decides how often it sends. Set limits in <b>Safety Options</b>. <a href="${docs}/ai-agents.md#limits">More</a>`,
+	name: 'toolNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { '@tool': [true] } },
+};
+
+const optionsOf = (operation: Operation): INodeProperties[] => [
+	...(operation.sends && !operation.waits ? [toolNotice] : []),
+	...optionCollections(operation.options, engineOptions(operation)),
+];
 
 const longList = 5;
 

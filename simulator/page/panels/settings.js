@@ -20,6 +20,14 @@ const RULES = {
 	},
 };
 
+/** Returns what is said of saved callback URLs. At a Test URL, n8n answers 404 unless its editor listens. */
+function saidOf(urls) {
+	const tests = Object.entries(urls).filter(([, url]) => /\/webhook-test\//.test(url ?? ''));
+	if (tests.length === 0) return 'Saved';
+	const names = tests.map(([name]) => CALLBACK_URLS[name]).join(', ');
+	return `Saved, but ${names}: this is a Test URL. It works only while n8n's editor listens. Otherwise, enter the Production URL.`;
+}
+
 /** Returns what saves settings, and shows whether that worked: "Saved", or the error with the field's label. */
 function createSaver() {
 	const saved = element('p', { class: 'saved', role: 'status' });
@@ -28,11 +36,11 @@ function createSaver() {
 		saved.textContent = '';
 		error.textContent = '';
 	};
-	const save = async (settings) => {
+	const save = async (settings, said = 'Saved') => {
 		clear();
 		try {
 			await change('config', settings);
-			saved.textContent = 'Saved';
+			saved.textContent = said;
 		} catch ({ message }) {
 			const [name] = message.split(' ');
 			error.textContent = message.replace(name, CALLBACK_URLS[name] ?? name);
@@ -53,7 +61,8 @@ function createCallbackUrls() {
 	form.addEventListener('input', clear);
 	form.addEventListener('submit', (event) => {
 		event.preventDefault();
-		void save(Object.fromEntries(inputs.map(({ name, input }) => [name, input.value.trim() || null])));
+		const urls = Object.fromEntries(inputs.map(({ name, input }) => [name, input.value.trim() || null]));
+		void save(urls, saidOf(urls));
 	});
 	let shown = '';
 	/** Keeps what a person types until a setting changes. */

@@ -187,13 +187,31 @@ describe('a question', () => {
 	});
 });
 
-describe('an example', () => {
-	const file = join(repositoryRoot, 'examples', 'whatsapp-menu-bot.json');
+/** Reads an example into a new workflow. */
+async function openExample(shown: Page, name: string): Promise<void> {
+	await newWorkflow(shown, real.n8n.url);
+	const file = join(repositoryRoot, 'examples', `${name}.json`);
+	await shown.getByTestId('workflow-import-input').setInputFiles(file);
+}
 
+describe('a tool', () => {
+	it('says in its open node that a model needs limits, and its review does not', async () => {
+		const shown = await windows.editor(real.n8n.url);
+		await openExample(shown, 'agent-tool-with-approval');
+		const notice = parameters(shown).getByText('The model decides how often it sends');
+		await openNode(shown, 'Text the customer');
+		await notice.waitFor();
+		await closePanel(shown);
+		await openNode(shown, 'Ask the manager');
+		expect(await notice.count()).toBe(0);
+		await shown.context().close();
+	});
+});
+
+describe('an example', () => {
 	it.each<Theme>(['light', 'dark'])('is read from its file, and knows all its nodes (%s)', async (theme) => {
 		const shown = await windows.editor(real.n8n.url, theme);
-		await newWorkflow(shown, real.n8n.url);
-		await shown.getByTestId('workflow-import-input').setInputFiles(file);
+		await openExample(shown, 'whatsapp-menu-bot');
 		await onCanvas(shown, 'WhatsApp message').waitFor();
 		await shown.getByTestId('zoom-to-fit').click();
 		// What was read in is selected; a click beside it ends that.

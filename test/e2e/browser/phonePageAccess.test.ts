@@ -127,6 +127,19 @@ describe('the settings', () => {
 		expect(await pages.state()).toMatchObject({ enforceServiceWindow: true });
 	});
 
+	it('tell a Test URL from a Production URL', async () => {
+		const page = await pages.open();
+		await page.getByRole('button', { name: 'Settings' }).first().click();
+		const entry = page.getByRole('textbox', { name: 'Incoming SMS' });
+		await entry.fill(`${pages.url}/webhook-test/0a1b/smsbox`);
+		await entry.press('Enter');
+		await page.getByRole('status').filter({ hasText: 'Incoming SMS: this is a Test URL' }).waitFor();
+		expect(await pages.state()).toMatchObject({ incomingSmsUrl: `${pages.url}/webhook-test/0a1b/smsbox` });
+		await entry.fill(`${pages.url}/webhook/0a1b/smsbox`);
+		await entry.press('Enter');
+		await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+	});
+
 	it('make a message fail that otherwise arrives with a warning', async () => {
 		const page = await pages.open();
 		await pages.sample('waba-location');
