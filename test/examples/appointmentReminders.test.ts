@@ -84,6 +84,10 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		['Oui 但是', 'à appeler'],
 		['?', 'à appeler'],
 		['Merci ?', 'à appeler'],
+		['Oui❓', 'à appeler'],
+		['Oui❔', 'à appeler'],
+		['Oui⁉️', 'à appeler'],
+		['Oui？', 'à appeler'],
 		['Oui ?', 'à appeler'],
 		['C’est à quelle adresse ?', 'à appeler'],
 		['STOP', 'STOP'],
@@ -112,6 +116,34 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Oui' });
 		await at.started(0, taps);
 		expect(statuses()).toEqual(['confirmé']);
+	});
+
+	it('calls who may have been asked again, and stores what was sent before', async () => {
+		await remind(atOnce);
+		const undecided = { submitted: from, number: from.slice(1), status: 'PONDERING' };
+		await at.harness.break({
+			on: 'request',
+			kind: 'body',
+			contentType: 'application/json',
+			body: JSON.stringify({
+				response: { response_code: '202', response_desc: 'OK' },
+				reference: 'r1',
+				recipients: [undecided],
+			}),
+			times: 1,
+			match: { operation: 'waba.message.sendTemplate' },
+		});
+		await remind(atOnce);
+		expect(statuses()).toEqual(['à appeler']);
+		add({ telephone: other });
+		await remind(atOnce);
+		await remind(atOnce);
+		expect(statuses()).toEqual(['à appeler', 'relancé']);
+		// n8n was killed before it stored that.
+		at.tables.change(appointments, { statut: 'rappel envoyé' }, 1);
+		await remind(atOnce);
+		expect(statuses()).toEqual(['à appeler', 'relancé']);
+		expect(await at.harness.sentByWhatsApp()).toMatchObject([{ number: other }]);
 	});
 
 	it('puts who never replied on the call list on the day', async () => {

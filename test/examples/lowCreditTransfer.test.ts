@@ -27,6 +27,7 @@ describe('the example "low credit transfer"', () => {
 
 	it.each([
 		{ sub: 99, moved: 201 },
+		{ sub: 99.9, moved: 201 },
 		{ sub: 0.05, moved: 300 },
 		{ sub: 0, moved: 300 },
 	])('fills up a sub-account that has $sub credits', async ({ sub, moved }) => {

@@ -197,6 +197,13 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		expect(await at.harness.sent()).toEqual([]);
 	});
 
+	it('sends one that is almost ten minutes old', async () => {
+		at.tables.makeOld(9);
+		await codeFor(numbers.failed);
+		await at.started();
+		expect(await at.harness.sent()).toMatchObject([{ number: numbers.failed }]);
+	});
+
 	it('takes no new status for a failure', async () => {
 		await codeFor(numbers.neverDelivered);
 		const [reference = ''] = await at.harness.references();
