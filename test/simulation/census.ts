@@ -63,7 +63,10 @@ export const features: readonly Feature[] = [
 		({ turns, channel }) =>
 			channel !== 'list' && turns.flat().some(({ isReversed, to }) => isReversed && to.length > 1),
 	],
-	['invalid', ({ rounds }) => rounds.flat().some(({ bad }) => bad !== undefined)],
+	...(['text', 'number', 'holes'] as const).map((what): Feature => [
+		`invalid ${what}`,
+		({ rounds }) => rounds.flat().some(({ bad }) => bad === what),
+	]),
 	['batching', ({ options }) => options.batching],
 	['concurrency', ({ options }) => options.concurrency > 1],
 	['keys', ({ options }) => options.keys],
@@ -87,6 +90,9 @@ export const features: readonly Feature[] = [
 	['optOut', ({ options }) => options.optOut],
 	['national', ({ options }) => options.national],
 	['forms', ({ options }) => options.forms],
+	['bare', ({ options }) => options.bare],
+	['personal', ({ options }) => options.personal],
+	['storageFault', ({ storageFault }) => storageFault !== undefined],
 	['fixedTool', ({ options }) => options.fixed],
 ];
 
@@ -101,7 +107,7 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 	{ one: /^runs node/, other: /^(?:calls|fixedTool)/, reason: 'a node has items, not calls' },
 	{
 		one: /^fixedTool/,
-		other: /^(?:keys|fewKeys|clockText)/,
+		other: /^(?:keys|fewKeys|storageFault|clockText)/,
 		reason: 'nothing but its content identifies a call without values by a model',
 	},
 	{
@@ -127,6 +133,14 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 		reason: 'options of SMS',
 	},
 	{ one: /^restricted/, other: /^(?:marketing|optOut)/, reason: 'categories exclude each other' },
+	{
+		one: /^personal/,
+		other: /^channel (?!list)|^runs \w+Tool|^calls|^fixedTool/,
+		reason: 'what a list of a node has',
+	},
+	{ one: /^bare/, other: /^national/, reason: 'with a country code, or without' },
+	{ one: /^bare/, other: /^(?:allowed|excluded)/, reason: 'both list national numbers as they are written' },
+	{ one: /^bare/, other: /^channel (?:group|waba|rcs)/, reason: 'only SMS take national numbers' },
 	{ one: /^channel waba/, other: /^(?:edit )?validity/, reason: 'WABA has no validity period' },
 	{
 		one: /^channel transfer/,
@@ -141,7 +155,7 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 	{
 		one: /^channel (?:transfer|newGroup)/,
 		other:
-			/^(?:batching|concurrency|keys|keyMissing|fewKeys|quota|schedule|validity|restricted|marketing|optOut|dryRun|allowed|excluded|national|forms|fixedTool|calls|runs \w+Tool)/,
+			/^(?:batching|concurrency|keys|keyMissing|fewKeys|storageFault|quota|schedule|validity|restricted|marketing|optOut|dryRun|allowed|excluded|national|forms|bare|fixedTool|calls|runs \w+Tool)/,
 		reason: 'a change of the account has no options of sends, and a model may mean one a second time',
 	},
 ];
@@ -233,4 +247,8 @@ export const running: Readonly<Record<string, Entry>> = {
 	'several processes': { excused: 'One process runs a history: test/e2e has several workers' },
 	'national numbers': { drawn: 'national' },
 	'numbers that have got another digit': { drawn: 'forms' },
+	'national numbers without a country code': { drawn: 'bare' },
+	'lists with holes': { drawn: 'invalid holes' },
+	'people who read different texts, by variables alone': { drawn: 'personal' },
+	'n8n fails to store a key, or fails after it has': { drawn: 'storageFault' },
 };

@@ -56,8 +56,8 @@ const item = (to: fc.Arbitrary<number[]>, keys: boolean): fc.Arbitrary<Item> =>
 					)
 				: fc.constant(undefined),
 			bad: fc.oneof(
-				{ weight: 20, arbitrary: fc.constant(undefined) },
-				{ weight: 1, arbitrary: fc.constantFrom('text' as const, 'number' as const) },
+				{ weight: 15, arbitrary: fc.constant(undefined) },
+				{ weight: 1, arbitrary: fc.constantFrom('text' as const, 'number' as const, 'holes' as const) },
 			),
 			dry: chance(1, 2),
 			second: chance(1, 2),
@@ -177,6 +177,14 @@ function withMarketing(drawn: History): History {
 	return { ...drawn, options: { ...options, restricted: false, schedule } };
 }
 
+/** Without a country code, limits and exclusions know a national number as it is listed, and nothing else. */
+function withBare(drawn: History): History {
+	const { options, channel } = drawn;
+	const bare = options.bare && !options.national && ['sms', 'list'].includes(channel);
+	const limited = bare ? { allowed: false, excluded: false } : {};
+	return { ...drawn, options: { ...options, bare, ...limited } };
+}
+
 /** Nothing but its content tells two calls of a tool with fixed fields apart. */
 function withFixed(drawn: History): History {
 	const { options, clocks } = drawn;
@@ -195,7 +203,7 @@ const ofChange = (drawn: History): History => ({
 const head = fc.record({
 	channel: fc.constantFrom(...channels),
 	runs: fc.oneof(
-		{ weight: 6, arbitrary: fc.constant('node' as const) },
+		{ weight: 5, arbitrary: fc.constant('node' as const) },
 		{ weight: 1, arbitrary: fc.constantFrom('engineTool' as const, 'directTool' as const) },
 	),
 	keys: chance(1, 3),
@@ -246,6 +254,8 @@ export const history: fc.Arbitrary<History> = head
 				optOut: fc.boolean(),
 				national: chance(1, 4),
 				forms: chance(1, 5),
+				bare: chance(1, 6),
+				personal: channel === 'list' && !isTool ? fc.boolean() : fc.constant(false),
 				fixed: isTool && !keys ? fc.boolean() : fc.constant(false),
 			}),
 			clocks: fc.record({ text: chance(1, 5), recipients: isTool ? fc.constant(false) : chance(1, 4) }),
@@ -260,6 +270,12 @@ export const history: fc.Arbitrary<History> = head
 				{ weight: 2, arbitrary: fc.constant(undefined) },
 				{ weight: 1, arbitrary: fc.nat({ max: 2 }) },
 			),
+			storageFault: keys
+				? fc.oneof(
+						{ weight: 2, arbitrary: fc.constant(undefined) },
+						{ weight: 1, arbitrary: fc.record({ write: fc.nat({ max: 9 }), isWritten: fc.boolean() }) },
+					)
+				: fc.constant(undefined),
 			twin: isTool ? fc.constant(false) : chance(1, 10),
 			faults: fc.array(fault, { maxLength: 3 }),
 			interruption: isTool ? fc.constant(undefined) : interruption,
@@ -274,4 +290,6 @@ export const history: fc.Arbitrary<History> = head
 		});
 	})
 	.map(withScene)
-	.map((drawn) => (isChange(drawn.channel) ? ofChange(drawn) : withMarketing(withQuota(withFixed(drawn)))));
+	.map((drawn) =>
+		isChange(drawn.channel) ? ofChange(drawn) : withMarketing(withQuota(withFixed(withBare(drawn)))),
+	);

@@ -24,8 +24,9 @@ export const people = [
 /** The number of one of them before it got another digit: both are the same person's. */
 export const formerNumbers: ReadonlyMap<string, string> = new Map([['5511961234567', '551161234567']]);
 const presentNumbers = new Map([...formerNumbers].map(([present, former]) => [former, present]));
-/** A number as people have it now, whichever form was written. */
-export const presentNumber = (number: string): string => presentNumbers.get(number) ?? number;
+/** A number as people have it now, whichever form was written. The service takes a national one for French. */
+export const presentNumber = (number: string): string =>
+	presentNumbers.get(number) ?? number.replace(/^0(?=6\d{8}$)/, '33');
 
 export const rejectedPerson = people.length - 1;
 
@@ -39,7 +40,7 @@ export interface Item {
 	later: readonly number[];
 	text: number;
 	key: number | undefined;
-	bad: 'text' | 'number' | undefined;
+	bad: 'text' | 'number' | 'holes' | undefined;
 	/** Where {@link Options.dryRun} is on: whether it is one. */
 	dry: boolean;
 	/** Where {@link Options.accounts} is on: with which account. */
@@ -82,6 +83,10 @@ export interface Options {
 	national: boolean;
 	/** What comes later has {@link formerNumbers}. */
 	forms: boolean;
+	/** No country code is set, and what comes later is written as in the country. Of SMS only: the others refuse that. */
+	bare: boolean;
+	/** Of a list: the text is the same for all, and what people read is a variable of each. */
+	personal: boolean;
 	/** Of a tool: its fields are filled in, and the model says nothing. */
 	fixed: boolean;
 }
@@ -103,6 +108,8 @@ export const noOptions: Options = {
 	optOut: false,
 	national: false,
 	forms: false,
+	bare: false,
+	personal: false,
 	fixed: false,
 };
 
@@ -181,6 +188,8 @@ export interface History {
 	loopsBack: boolean;
 	/** n8n throws after the node has returned, that many times into the execution. */
 	throwsAfter: number | undefined;
+	/** A write to n8n's list of keys that fails: before or after the database has it. */
+	storageFault: { write: number; isWritten: boolean } | undefined;
 	/** Two executions at once, in place of the first. */
 	twin: boolean;
 	faults: readonly Fault[];
@@ -233,6 +242,7 @@ export const isNightError = (history: Pick<History, 'options' | 'channel'>): boo
 export const wishOf = (number: string, text: string): Wish => `${number} ${text.split(' ')[0] ?? ''}`;
 /** The same message with the second account. */
 export const withSecond = (wish: Wish): Wish => `${wish}@second`;
+export const withoutAccount = (wish: Wish): Wish => wish.replace('@second', '');
 export const numberOf = (wish: Wish): string => wish.split(' ')[0] ?? '';
 
 /** Whether the limits allow to send to a person or a group: the parameters are in `parameters.ts`. */

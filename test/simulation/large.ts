@@ -29,6 +29,7 @@ const large: History = {
 	retryOnFail: false,
 	loopsBack: false,
 	throwsAfter: undefined,
+	storageFault: undefined,
 	twin: false,
 	faults: [],
 	interruption: undefined,

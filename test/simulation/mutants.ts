@@ -173,6 +173,30 @@ export const mutants: readonly Mutant[] = [
 		replacement: 'numbers',
 	},
 	{
+		bug: 'Where no country code tells, a national number is another person',
+		file: identity,
+		search: 'recipients: named(otherFormsOf).map(shortHashOf)',
+		replacement: 'recipients: []',
+	},
+	{
+		bug: 'What a person reads is no part of a message',
+		file: identity,
+		search: 'isEngine && work.personal?.[index] ?',
+		replacement: 'isEngine && work.personal?.[-1] ?',
+	},
+	{
+		bug: 'Holes in a list of recipients are passed over',
+		file: 'protocol/recipients/phoneNumbers.ts',
+		search: 'Array.isArray(input) ? Array.from(input) : [input]',
+		replacement: 'Array.isArray(input) ? [...Object.values(input)] : [input]',
+	},
+	{
+		bug: 'A list of keys that could not be put back in order counts as whole',
+		file: processedValues,
+		search: 'this.state.hasDropped = !hasFirst;',
+		replacement: '',
+	},
+	{
 		bug: 'A call of a tool with fixed fields is another message at another time',
 		file: identity,
 		search: 'described(input !== undefined)',

@@ -50,6 +50,7 @@ export const changedSince = /^Not sent: recipients, options or account have chan
 export const sameKey = /^Deduplication Key: The .+ has the same key\./;
 export const keyInProgress =
 	/^Not sent: another execution is sending the message with this deduplication key/;
+export const keyNotRecorded = /^Not sent: n8n could not record the deduplication key/;
 export const quotaMessage = /^Max Messages:/;
 export const internalError = /an internal error in the SMSBOX node/i;
 

@@ -17,6 +17,7 @@ const history = (given: Partial<History> = {}): History => ({
 	retryOnFail: false,
 	loopsBack: false,
 	throwsAfter: undefined,
+	storageFault: undefined,
 	twin: false,
 	faults: [],
 	interruption: undefined,

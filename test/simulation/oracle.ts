@@ -10,8 +10,8 @@
  * - a new execution with the same items, and two executions at once: each is a wish of its own.
  */
 import { casesOf, type Case, ownersIn, type Said } from './oracleCase';
-import { type History, numberOf, people, rejectedPerson, type Wish } from './history';
-import { internalError, keyInProgress, sameKey } from './names';
+import { type History, numberOf, people, rejectedPerson, withoutAccount, type Wish } from './history';
+import { internalError, keyInProgress, keyNotRecorded, sameKey } from './names';
 import { countOf, sharesOne, sum } from './counting';
 import { leavesOpen, type SentRequest, type Trace } from './trace';
 
@@ -125,12 +125,17 @@ const endsRun: ReadonlyArray<SentRequest['fault']> = ['accountRejected', 'refuse
 
 /** Why an item may have failed in this way. */
 function hasReason(
-	{ said: all, requests, everRequested, mayBeOpen, isStopped, isTool, isBeside, channel, quotaHolds }: Case,
+	{ said: all, requests, everRequested, mayBeOpen, isStopped, isTool, isBeside, channel, ...one }: Case,
 	said: Said,
 ): boolean {
 	const { outcome, isInvalid, ever, wishes, key, shown } = said;
 	const numbers = new Set([...ever].map(numberOf));
 	const toItem = (): SentRequest[] => requests.filter((request) => sharesOne(request.numbers, numbers));
+	/** Whose account sends a message is no part of it: the person would get it twice. */
+	const isLikeRequested = (): boolean => {
+		const messages = new Set([...ever].map(withoutAccount));
+		return requests.some((request) => sharesOne(request.wishes.map(withoutAccount), messages));
+	};
 	/** A dry run shows nothing of a message that may have been sent. */
 	const isShownAfter = (): boolean =>
 		requests.some((request) => sharesOne(request.numbers, new Set(shown?.map(numberOf))));
@@ -171,7 +176,7 @@ function hasReason(
 		case 'sentBefore':
 			return isTool && wishes.some((wish) => requests.some(({ taken }) => taken.includes(wish)));
 		case 'invalid':
-			return isInvalid || isOwned() || (outcome.isQuota && !quotaHolds(said));
+			return isInvalid || isOwned() || (outcome.isQuota && !one.quotaHolds(said));
 		case 'rejected':
 			return (
 				toItem().some(({ fault }) => rejecting.includes(fault)) ||
@@ -186,12 +191,13 @@ function hasReason(
 				requests.some(
 					({ fault, execution }) => execution === said.attempt.execution && endsRun.includes(fault),
 				) ||
-				(isBeside && key !== undefined && keyInProgress.test(outcome.message))
+				(isBeside && key !== undefined && keyInProgress.test(outcome.message)) ||
+				(one.storageFails && key !== undefined && keyNotRecorded.test(outcome.message))
 			);
 		case 'unknown':
 		case 'partly':
 			return (
-				toItem().length > 0 ||
+				(isTool ? toItem().length > 0 : isLikeRequested()) ||
 				(key !== undefined && mayBeOpen(key)) ||
 				isBesideEqual() ||
 				isAfterUnknown() ||

@@ -69,6 +69,8 @@ export interface Case {
 	/** By key: the different messages that items with it ask for. */
 	keys: ReadonlyMap<string, readonly (readonly Wish[])[]>;
 	keysFit: boolean;
+	/** Whether a write to n8n's list of keys fails. */
+	storageFails: boolean;
 	/** Whether another execution, or call of a tool, runs at the same time. */
 	isBeside: boolean;
 	/** The last request before a time with this key, where nothing else asks for the same. */
@@ -230,6 +232,7 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			keys,
 			isBeside: isTool || (history.twin && chain.some((one) => executions[one]?.kind === 'first')),
 			keysFit,
+			storageFails: history.storageFault !== undefined,
 			lastFor: (key, before) => {
 				const [wishes = [], ...others] = keys.get(key) ?? [];
 				if (others.length > 0 || wishes.some((wish) => owners.get(wish) !== 1)) return undefined;
@@ -246,6 +249,8 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			everRequested: (key) => history.twin || isAnyKilled || requestsFor(key).length > 0,
 			mayBeOpen: (key) =>
 				isAnyKilled ||
+				// A key that could not be released, or whose reservation was not reported, stays pending.
+				history.storageFault !== undefined ||
 				requestsFor(key).some(
 					({ fault, attempt, taken: own }) =>
 						leavesOpen.includes(fault) ||

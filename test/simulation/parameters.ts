@@ -37,6 +37,13 @@ const [nationalFormat, formerFormat] = [3, 4];
 const listOf = (to: readonly number[], format = 0): string =>
 	to.map((person) => (formats[format] ?? String)(numberOfPerson(person))).join(', ');
 
+/** A list that is longer than what loops and maps find in it. */
+function withHole<Entry>(entries: readonly Entry[]): Entry[] {
+	const list = [...entries];
+	list.length += 1;
+	return list;
+}
+
 /** What an item of the input holds: for all channels, and for now and later. */
 export function jsonOf(
 	{ options }: Pick<History, 'options'>,
@@ -47,12 +54,28 @@ export function jsonOf(
 	const isSecond = options.accounts && second;
 	// The other country is nobody's: its account writes all numbers with `+`.
 	const format = !options.national ? 0 : isSecond ? 1 : nationalFormat;
-	const membersOf = (one: readonly number[], isFormer: boolean): [string, IDataObject[], string, string] => {
-		const own = options.forms && isFormer ? formerFormat : format;
+	const entriesTo = (members: readonly number[], write: (number: string) => string): IDataObject[] =>
+		entriesOf(members).map((entry) => ({
+			to: write(entry.to),
+			variables: options.personal ? [`T${text}:${entry.variables.join()}`] : entry.variables,
+		}));
+	const membersOf = (
+		one: readonly number[],
+		isFormer: boolean,
+	): [string | string[], IDataObject[], string, string] => {
+		const formerOwn = options.bare ? nationalFormat : options.forms ? formerFormat : format;
+		const own = isFormer ? formerOwn : format;
 		const write = formats[own] ?? String;
+		if (bad === 'holes')
+			return [
+				withHole(one.map((person) => write(numberOfPerson(person)))),
+				withHole(entriesTo(one, write)),
+				'x',
+				'',
+			];
 		return [
 			bad === 'number' ? `${listOf(one, own)}, nobody` : listOf(one, own),
-			entriesOf(bad === 'number' ? [] : one).map((entry) => ({ ...entry, to: write(entry.to) })),
+			entriesTo(bad === 'number' ? [] : one, write),
 			bad === 'number' ? 'x' : groupOf(one),
 			bad === 'number' ? '' : numberOfPerson(one[0] ?? 0),
 		];
@@ -77,7 +100,8 @@ function argumentsFor(
 	{ channel, options }: Pick<History, 'channel' | 'options'>,
 ): IDataObject {
 	const people = isReversed ? [...to].reverse() : to;
-	const numbers = (): string => listOf(people, options.national && format === 0 ? nationalFormat : format);
+	const isNational = options.national ? format === 0 : options.bare && format === formerFormat;
+	const numbers = (): string => listOf(people, isNational ? nationalFormat : format);
 	const list = channel === 'list' ? JSON.stringify(entriesOf(to)) : numbers();
 	const members = Object.entries({
 		to: channel === 'group' ? groupOf(to) : list,
@@ -112,13 +136,14 @@ function textParameter(history: History, edit: Edit): string {
 	const asked = options.fixed ? JSON.stringify(fixedArguments(history)['text']) : "$fromAI('text')";
 	const own = runs === 'node' ? '$json.text' : asked;
 	const parts = [
-		...(channel === 'list' ? ["':%1%'"] : []),
+		...(channel !== 'list' ? [] : [options.personal ? "'%1%'" : "':%1%'"]),
 		...(edit.text ? ["' v2'"] : []),
 		...(isMarketing(history) && options.optOut ? ["' STOP'"] : []),
 		...(clocks.text ? ["' '", millis] : []),
 	];
 	// An item without a text stays without one.
-	return `={{ ${own}${parts.length === 0 ? '' : ` && ${[own, ...parts].join(' + ')}`} }}`;
+	const all = options.personal ? parts : [own, ...parts];
+	return `={{ ${own}${parts.length === 0 ? '' : ` && ${all.join(' + ')}`} }}`;
 }
 
 function toParameter(history: History, edit: Edit, member: string): string {

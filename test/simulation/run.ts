@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { WorkflowExecute } from 'n8n-core';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { runWorkflow, type RunResult } from '../support/engine';
-import { clearProcessedData, waitWith } from '../support/processedData';
+import { clearProcessedData, failWrite, waitWith } from '../support/processedData';
 import { smsboxAccess } from '../support/smsbox';
 import { noEdit, withSecond, type Edit, type History, type Interruption } from './history';
 import { carryWith, type Carry } from './network';
@@ -83,6 +83,8 @@ class Runner {
 		WorkflowExecute.prototype.handleNodeErrorOutput = this.throwing(handleNodeErrorOutput);
 		try {
 			await clearProcessedData();
+			const { storageFault } = this.history;
+			if (storageFault) failWrite(storageFault.write, storageFault.isWritten);
 			await this.runSteps();
 			return this.trace;
 		} finally {

@@ -165,6 +165,28 @@ function dryRunWithKey(drawn: History): History {
 	};
 }
 
+/** A message has no known outcome. Its person is to get it again, and is written in another form. */
+function otherForm(drawn: History): History {
+	const [[first] = []] = drawn.rounds;
+	if (first === undefined) return drawn;
+	const own: Item = { ...first, ...plain, to: [0], later: [0], text: 0 };
+	return {
+		...drawn,
+		rounds: [[own], [own]],
+		options: {
+			...noOptions,
+			batching: drawn.options.batching,
+			validity: drawn.options.validity,
+			bare: !drawn.options.national,
+		},
+		clocks: { text: false, recipients: false },
+		onError: 'continue',
+		faults: [{ kind: 'cutAfter', request: 0 }],
+		interruption: undefined,
+		twin: false,
+	};
+}
+
 /** Two executions with a key for each message, whose requests take some time. */
 function twins(drawn: History): History {
 	return {
@@ -187,6 +209,7 @@ const ofNodes = {
 	laterRest,
 	anotherTime,
 	dryRunWithKey,
+	otherForm,
 	twins,
 };
 export const sceneNames = [
@@ -198,6 +221,7 @@ export const sceneNames = [
 	'laterRest',
 	'anotherTime',
 	'dryRunWithKey',
+	'otherForm',
 	'twins',
 ] as const;
 

@@ -53,7 +53,7 @@ function formSend({ query, body }: RawRequest, limits: Limits): Send | undefined
 	const text = textIn(form.get('msg'));
 	const people = entries.map((entry) => {
 		const [number = '', ...variables] = entry.replace(/^\+/, '').split(';');
-		return { number, wish: wishOf(presentNumber(number), [text, ...variables].join(':')) };
+		return { number, wish: wishOf(presentNumber(number), [text, ...variables].filter(Boolean).join(':')) };
 	});
 	return {
 		submitted: people.map(({ number }) => number),

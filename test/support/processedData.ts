@@ -12,6 +12,8 @@ type Value = string | number;
 
 const lists = new Map<string, Value[]>();
 let broken = false;
+/** By how many writes are left until then: whether the database has it, when it fails. */
+let failing: { writes: number; isWritten: boolean } | undefined;
 let wait = async (): Promise<void> => await setTimeout(1);
 
 function placeOf(scope: Scope, { workflow, node }: ICheckProcessedContextData): string {
@@ -26,7 +28,10 @@ async function changed<Result>(place: string, change: (list: Value[]) => Result)
 	await wait();
 	const result = change(list);
 	await wait();
-	lists.set(place, list);
+	const fault = failing?.writes === 0 ? failing : undefined;
+	if (failing) failing.writes -= 1;
+	if (fault?.isWritten !== false) lists.set(place, list);
+	if (fault) throw new Error('SQLITE_BUSY: database is locked');
 	return result;
 }
 
@@ -67,11 +72,17 @@ export async function clearProcessedData(): Promise<void> {
 	await ready;
 	lists.clear();
 	broken = false;
+	failing = undefined;
 }
 
 /** From here on the database fails. */
 export function breakProcessedData(): void {
 	broken = true;
+}
+
+/** Lets one of the next writes fail: before or after the database has it. */
+export function failWrite(write: number, isWritten: boolean): void {
+	failing = { writes: write, isWritten };
 }
 
 /** Replaces the millisecond that the database takes to read and to write. */

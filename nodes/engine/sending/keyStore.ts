@@ -75,6 +75,7 @@ export class KeyStore {
 		this.queue = queues.get(node) ?? {
 			questions: new Map(),
 			accepted: new Set(),
+			hasDropped: false,
 			inProgress: new Set(),
 			lastWrite: Promise.resolve(),
 		};

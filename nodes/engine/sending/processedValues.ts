@@ -33,6 +33,8 @@ export interface ListState {
 	questions: Map<string, string[]>;
 	/** Keys that are known as accepted: asking about them costs a removal each. */
 	accepted: Set<string>;
+	/** Whether n8n has dropped entries of the list, as far as this process knows. */
+	hasDropped: boolean;
 }
 
 /** The keys in n8n's list of processed values of one node, which can be appended to, and tells then what was there, and removed from. */
@@ -57,21 +59,20 @@ export class ProcessedValues {
 		const reservations = [...new Set(reserve)];
 		const marks = accept.flatMap((key) => [reservedEntry(key), acceptedEntry(key)]);
 		const isReserving = reservations.length > 0;
-		const entries = new Set([
-			...(isReserving ? [firstEntry] : []),
-			...reservations.map(reservedEntry),
-			...marks,
-		]);
-		const knownEntries = await this.append([...entries]);
+		const isProbing = isReserving && !this.state.hasDropped;
+		const entries = [
+			...new Set([...(isProbing ? [firstEntry] : []), ...reservations.map(reservedEntry), ...marks]),
+		];
+		const knownEntries = await this.append(entries);
 		for (const key of accept)
 			if (this.state.questions.has(key)) this.state.questions.set(key, [askedEntry(key)]);
 		this.keepAccepted(accept);
 		const fresh = new Set(reservations.filter((key) => !knownEntries.has(reservedEntry(key))));
 		const lookUp = async (): Promise<Outcomes> => {
-			const hasDropped = isReserving && !knownEntries.has(firstEntry) && !(await this.isNew(entries.size));
-			if (hasDropped) await this.remove([firstEntry], (entry) => [entry]);
+			if (isReserving) await this.noteDropped(isProbing, knownEntries, entries.length);
+			const { hasDropped } = this.state;
 			// A list that somebody has cleared knows nothing.
-			else for (const key of fresh) this.state.accepted.delete(key);
+			if (!hasDropped) for (const key of fresh) this.state.accepted.delete(key);
 			// The reservation of a key is its oldest entry, and n8n drops it first: what came of its message can still be there.
 			const outcomes = await this.outcomesOf(
 				hasDropped ? reservations : reservations.filter((key) => !fresh.has(key)),
@@ -82,6 +83,7 @@ export class ProcessedValues {
 		};
 		const outcomes = await lookUp().catch(async (error: unknown) => {
 			await this.remove(fresh, (key) => [reservedEntry(key)]);
+			if (isProbing && this.state.hasDropped) await this.remove([firstEntry], (entry) => [entry]);
 			throw error;
 		});
 		return (key) => outcomes.get(key) ?? (fresh.delete(key) ? 'reserved' : 'pending');
@@ -93,13 +95,30 @@ export class ProcessedValues {
 		await this.append(keys.map(acceptedEntry));
 	}
 
+	/**
+	 * Notes whether n8n has dropped entries. Asking for the first one leaves it at the end, where it says nothing: what follows can
+	 * fail, so until the list is in order again, entries count as dropped.
+	 */
+	private async noteDropped(isProbing: boolean, earlier: Set<unknown>, written: number): Promise<void> {
+		const hasFirst = isProbing && earlier.has(firstEntry);
+		this.state.hasDropped = !hasFirst;
+		if (hasFirst) return;
+		if (await this.isNew(written)) this.state.hasDropped = false;
+		else if (isProbing) await this.remove([firstEntry], (entry) => [entry]);
+	}
+
 	/** Appends entries. Returns those that were there before. */
 	private async append(entries: string[]): Promise<Set<unknown>> {
 		if (entries.length === 0) return new Set();
 		const record = async (): Promise<Set<unknown>> =>
 			new Set((await this.helpers.checkProcessedAndRecord(entries, 'node', this.options)).processed);
-		// A second try: where another process has just made the list, n8n fails to make it once more.
-		return await record().catch(record);
+		// A second try: where another process has just made the list, n8n fails to make it once more. If the first try was stored
+		// nevertheless, the first entry proves nothing.
+		return await record().catch(async () => {
+			const earlier = await record();
+			earlier.delete(firstEntry);
+			return earlier;
+		});
 	}
 
 	/** Whether the list has only what was just appended. */

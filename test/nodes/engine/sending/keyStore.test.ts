@@ -19,8 +19,8 @@ class List {
 	hold: Promise<void> = Promise.resolve();
 	/** The process is killed before this removal: it never comes back. */
 	dies = false;
-	/** What the next calls do: true fails, as a locked database does. */
-	failingAppends: boolean[] = [];
+	/** What the next calls do: true fails, as a locked database does; so does `written`, once the database has it. */
+	failingAppends: Array<boolean | 'written'> = [];
 	counts = 0;
 	failingRemovals: boolean[] = [];
 	/** What is taken up by each call, and how the list is used. */
@@ -37,12 +37,14 @@ class List {
 			await this.hold;
 			this.uses.add(JSON.stringify([scope, options]));
 			this.sizes.push(items.length);
-			if (this.failingAppends.shift() === true) throw new Error('SQLITE_BUSY');
+			const failure = this.failingAppends.shift();
+			if (failure === true) throw new Error('SQLITE_BUSY');
 			this.appends += 1;
 			const known = new Set(this.values);
 			const isNew = items.filter((item) => !known.has(item));
 			this.values.push(...isNew);
 			this.values.splice(0, Math.max(0, this.values.length - (options.maxEntries ?? Infinity)));
+			if (failure === 'written') throw new Error('SQLITE_BUSY');
 			return { new: isNew, processed: items.filter((item) => known.has(item)) };
 		},
 		getProcessedDataCount: async () => {
@@ -193,6 +195,36 @@ describe('a list that is full', () => {
 		await withoutReservation(list);
 		expect(await storeOver(list, few).reserve(['key 0'])).toEqual(['accepted']);
 		expect(list.values.slice(-2)).toEqual(['reserved:key 0', 'accepted:key 0']);
+	});
+
+	it.each<[string, Partial<List>]>([
+		['when it could not be put back in order', { failingRemovals: [true] }],
+		['when nothing could be', { failingRemovals: [true, true] }],
+		['when n8n fails after it has stored a reservation', { failingAppends: ['written'] }],
+	])('is known %s', async (_when, failing) => {
+		const list = new List();
+		await withoutReservation(list);
+		const store = storeOver(list, few);
+		Object.assign(list, failing);
+		await store.reserve(['another']).catch(() => undefined);
+		expect(await store.reserve(['key 0'])).toEqual(['accepted']);
+	});
+
+	it('is known after a restart, when it could not be put back in order', async () => {
+		const list = new List();
+		await withoutReservation(list);
+		list.failingRemovals = [true];
+		await expect(storeOver(list, few).reserve(['another'])).rejects.toThrow('could not record');
+		expect(await storeOver(list, few).reserve(['key 0'])).toEqual(['accepted']);
+	});
+
+	it('is new again once somebody has cleared it', async () => {
+		const list = new List();
+		await withoutReservation(list);
+		const store = storeOver(list, few);
+		expect(await store.reserve(['key 0'])).toEqual(['accepted']);
+		list.values = [];
+		expect(await store.reserve(['key 0'])).toEqual(['reserved']);
 	});
 
 	it('is known after others were released, and after a restart', async () => {
