@@ -25,12 +25,6 @@ describe.each(Array.from({ length: histories / together }, (_, index) => index *
 	},
 );
 
-it.each([
-	['the rest of a message goes out in a loop, and the service leaves open whether it took it', 1_400_049_084],
-])('what the oracle once misread: %s', async (_what, seed) => {
-	expect((await tryHistory(historyOf(seed))).violations).toEqual([]);
-});
-
 it.each(Object.entries(largeHistories))(
 	'%s',
 	async (_, history) => {

@@ -96,8 +96,8 @@ export class KeyStore {
 		const reservations = await this.run('reserve', keys).catch(notRecorded);
 		return reservations.map((reservation, index) => {
 			const key = keys[index] ?? '';
-			const isInProgress = inProgressBefore.has(key) || inProgress.has(key);
-			if (reservation === 'pending' && isInProgress && !this.held.has(key)) return 'inProgress';
+			const isInProgress = inProgress.has(key) || (reservation === 'pending' && inProgressBefore.has(key));
+			if (reservation !== 'accepted' && isInProgress && !this.held.has(key)) return 'inProgress';
 			if (reservation !== 'reserved') return reservation;
 			this.held.add(key);
 			inProgress.add(key);

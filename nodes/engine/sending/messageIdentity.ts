@@ -50,13 +50,21 @@ function mayReachSame({ recipients }: MessageIdentity, otherMessage: MessageIden
 	return areUnknown || otherRecipients.some((recipient) => recipients.includes(recipient));
 }
 
-/** Whether two calls of a tool ask for one message: the same content, or the same recipients and input by the model. */
-const isSame = (message: MessageIdentity, otherMessage: MessageIdentity): boolean =>
+/**
+ * Whether two calls of a tool ask for one message: the same content, or the same recipients and input by the model.
+ *
+ * @param inAnyForm the recipients of the first one, in all forms of their numbers
+ */
+const isSame = (
+	message: MessageIdentity,
+	otherMessage: MessageIdentity,
+	inAnyForm: readonly string[] | undefined,
+): boolean =>
 	message.content === otherMessage.content ||
 	(message.input !== undefined &&
 		message.input === otherMessage.input &&
-		message.recipients !== undefined &&
-		message.recipients.join() === otherMessage.recipients?.join());
+		otherMessage.recipients?.length === message.recipients?.length &&
+		otherMessage.recipients?.every((recipient) => inAnyForm?.includes(recipient)) === true);
 
 /** What the log has of a message. */
 interface LoggedMessage {
@@ -72,9 +80,9 @@ export function stateOf(
 	{ contents, recipients }: OtherForms = { contents: [], recipients: [] },
 ): Array<'unknown' | 'repeated'> {
 	if (otherMessage === undefined) return [];
-	const isRepeat = isSame(message, otherMessage) || contents.includes(otherMessage.content);
-	const mayBeOut = requests.some(({ state }) => state === 'unknown');
 	const inAnyForm = message.recipients && [...message.recipients, ...recipients];
+	const isRepeat = isSame(message, otherMessage, inAnyForm) || contents.includes(otherMessage.content);
+	const mayBeOut = requests.some(({ state }) => state === 'unknown');
 	if (mayBeOut && (isRepeat || mayReachSame({ ...message, recipients: inAnyForm }, otherMessage)))
 		return ['unknown'];
 	// Of a call that goes on, or was sent in part, the rest is for nobody else.

@@ -20,6 +20,8 @@ const reservedEntry = (key: string): string => `reserved:${key}`;
 const acceptedEntry = (key: string): string => `accepted:${key}`;
 const askedEntry = (key: string): string => `asked:${key}`;
 const entriesPerKey = 3;
+/** What part of all keys is asked about at once: their entries push out others, and so have room of their own. */
+const questionsPart = 20;
 /** The first entry of a list, and so the first that n8n drops: while it is there, nothing was dropped. */
 const firstEntry = 'first';
 
@@ -40,6 +42,7 @@ export interface ListState {
 /** The keys in n8n's list of processed values of one node, which can be appended to, and tells then what was there, and removed from. */
 export class ProcessedValues {
 	private readonly options: ICheckProcessedOptions;
+	private readonly questionsAtOnce: number;
 	private chunk = firstChunk;
 
 	/** @param keys that are remembered at least */
@@ -48,7 +51,8 @@ export class ProcessedValues {
 		keys: number,
 		private readonly state: ListState,
 	) {
-		this.options = { mode: 'entries', maxEntries: keys * entriesPerKey + 1 };
+		this.questionsAtOnce = Math.ceil(keys / questionsPart);
+		this.options = { mode: 'entries', maxEntries: keys * entriesPerKey + 2 * this.questionsAtOnce + 1 };
 	}
 
 	/**
@@ -71,8 +75,6 @@ export class ProcessedValues {
 		const lookUp = async (): Promise<Outcomes> => {
 			if (isReserving) await this.noteDropped(isProbing, knownEntries, entries.length);
 			const { hasDropped } = this.state;
-			// A list that somebody has cleared knows nothing.
-			if (!hasDropped) for (const key of fresh) this.state.accepted.delete(key);
 			// The reservation of a key is its oldest entry, and n8n drops it first: what came of its message can still be there.
 			const outcomes = await this.outcomesOf(
 				hasDropped ? reservations : reservations.filter((key) => !fresh.has(key)),
@@ -103,8 +105,11 @@ export class ProcessedValues {
 		const hasFirst = isProbing && earlier.has(firstEntry);
 		this.state.hasDropped = !hasFirst;
 		if (hasFirst) return;
-		if (await this.isNew(written)) this.state.hasDropped = false;
-		else if (isProbing) await this.remove([firstEntry], (entry) => [entry]);
+		if (await this.isNew(written)) {
+			this.state.hasDropped = false;
+			// What this process knows is of a list that somebody has cleared.
+			this.state.accepted.clear();
+		} else if (isProbing) await this.remove([firstEntry], (entry) => [entry]);
 	}
 
 	/** Appends entries. Returns those that were there before. */
@@ -116,7 +121,7 @@ export class ProcessedValues {
 		// nevertheless, the first entry proves nothing.
 		return await record().catch(async () => {
 			const earlier = await record();
-			earlier.delete(firstEntry);
+			if (entries.every((entry) => earlier.has(entry))) earlier.delete(firstEntry);
 			return earlier;
 		});
 	}
@@ -142,23 +147,27 @@ export class ProcessedValues {
 	/**
 	 * Tells of reserved keys that have a mark what came of their messages. n8n's list can only be read by writing to it, so asking about a pending key marks
 	 * it as accepted until that is removed. Each question has an entry of its own, which is written and removed together with
-	 * such a mark. Where it was there before, n8n was killed meanwhile: what the mark says is unknown, and the key stays pending.
+	 * such a mark, and behind it, so that n8n never drops it alone. Where it was there before, n8n was killed meanwhile: what the mark
+	 * says is unknown, and the key stays pending.
 	 */
 	private async outcomesOf(reservedKeys: readonly string[]): Promise<Outcomes> {
 		const { questions } = this.state;
 		const accepted = new Set(reservedKeys.filter((key) => this.state.accepted.has(key)));
 		const keys = reservedKeys.filter((key) => !accepted.has(key));
-		await this.removeQuestions();
-		const entries = await this.append(keys.flatMap((key) => [askedEntry(key), acceptedEntry(key)]));
 		const pending = new Set<string>();
-		for (const key of keys) {
-			const isMarked = entries.has(acceptedEntry(key));
-			const isOpen = entries.has(askedEntry(key));
-			if (!isMarked) questions.set(key, [acceptedEntry(key), askedEntry(key)]);
-			else if (!isOpen) questions.set(key, [askedEntry(key)]);
-			if (isMarked) (isOpen ? pending : accepted).add(key);
-		}
 		await this.removeQuestions();
+		while (keys.length > 0) {
+			const inTurn = keys.splice(0, this.questionsAtOnce);
+			const entries = await this.append(inTurn.flatMap((key) => [acceptedEntry(key), askedEntry(key)]));
+			for (const key of inTurn) {
+				const isMarked = entries.has(acceptedEntry(key));
+				const isOpen = entries.has(askedEntry(key));
+				if (!isMarked) questions.set(key, [acceptedEntry(key), askedEntry(key)]);
+				else if (!isOpen) questions.set(key, [askedEntry(key)]);
+				if (isMarked) (isOpen ? pending : accepted).add(key);
+			}
+			await this.removeQuestions();
+		}
 		this.keepAccepted(accepted);
 		return new Map([
 			...[...accepted].map((key) => [key, 'accepted'] as const),

@@ -105,7 +105,11 @@ export class EventDeduplication {
 		for (const dispatch of this.dispatches.values()) this.settle(dispatch);
 		const trigger = triggerOf(context);
 		const entry = entryOf(eventId);
-		if (savedIn(context).includes(entry) || this.isCompleted(trigger, entry)) return 'completed';
+		if (savedIn(context).includes(entry) || this.isCompleted(trigger, entry)) {
+			// The answer to this one can be lost, too.
+			this.remember(trigger, entry);
+			return 'completed';
+		}
 		if (this.dispatches.has(trigger + entry)) return 'inFlight';
 		const response = context.getResponseObject();
 		const dispatch: Dispatch = { trigger, entry, response, arrivedAt: this.now(), isDone: false };
@@ -150,9 +154,9 @@ export class EventDeduplication {
 	}
 
 	private remember(trigger: string, entry: string): void {
-		if (this.isCompleted(trigger, entry)) return;
 		const completed = this.completed.get(trigger) ?? { newer: new Set(), older: new Set(), last: [] };
 		this.completed.set(trigger, completed);
+		if (completed.newer.has(entry)) return;
 		if (completed.newer.size === this.remembered) {
 			completed.older = completed.newer;
 			completed.newer = new Set();

@@ -78,17 +78,17 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 	});
 
 	it.each([
-		['with a country code', { countryCode: '33' }, ['33600123456']],
-		['without one, which may be somebody else', {}, ['0600123456', '33600123456']],
+		['with a country code', { countryCode: '33' }, '33600123456'],
+		['without one, where it may be the same person', {}, '0600123456'],
 	])('compares a national number with an international one %s', async (_what, defaults, sent) => {
 		// The text differs each time: the model's input tells that it is the same message.
 		const parameters = { ...send, text: "={{ $fromAI('text') + Math.random() }}" };
 		const access = smsboxAccess(server.url, defaults);
 		const national = { ...ana, to: '06 00 12 34 56' };
 		const told = await ask(agent, [[national], [ana]], parameters, access);
-		expect(sentTo()).toEqual(sent);
+		expect(sentTo()).toEqual([sent]);
 		expect(told[0]).toContain('"accepted":true');
-		expect(/Not sent again/.test(told[1] ?? '')).toBe(sent.length === 1);
+		expect(told[1]).toContain('Not sent again');
 	});
 
 	it('sends again, when asked, what was refused or never left', async () => {

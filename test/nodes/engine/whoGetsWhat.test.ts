@@ -53,6 +53,14 @@ describe('a person whose country no country code tells', () => {
 		},
 	);
 
+	it.each(agentKinds)('gets a message of a model once, though a time in it changes: %s', async (agent) => {
+		const lists = [`${national}, +33600123457`, `+33600123457, ${international}`, '+33600123457'];
+		const script = lists.map((to) => [{ to, text: 'Hello' }]);
+		const parameters = { ...ofModel, text: "={{ $fromAI('text') + Math.random() }}" };
+		await runAgent({ url: server.url, agent, parameters, script });
+		expect(sentTo()).toEqual([national, '33600123457', '33600123457']);
+	});
+
 	it.each([
 		[national, international],
 		[international, national],

@@ -231,6 +231,14 @@ describe('the memory of this process', () => {
 		expect(await arrive(remembered - 1)).toBe('new');
 	});
 
+	test('holds an event that the service repeats as often as its answer is lost', async () => {
+		expect(await arrive(0, { end: 200 })).toBe('new');
+		for (let repetitions = 1; repetitions <= 5; repetitions++) {
+			arriveOneByOne(repetitions * 1_000, repetitions * 1_000 + remembered - 2);
+			expect(await arrive(0, { end: 200 })).toBe('completed');
+		}
+	});
+
 	test('holds every event of 15 minutes, when 25 a second come', async () => {
 		const usual = new EventDeduplication(() => now);
 		const stateOf = (number: number): EventState => {

@@ -59,7 +59,8 @@ class List {
 			if (this.dies) await gate().opened;
 			if (this.failingRemovals.shift() === true) throw new Error('SQLITE_BUSY');
 			this.removals += 1;
-			this.values = this.values.filter((value) => !items.includes(value));
+			const removed = new Set(items);
+			this.values = this.values.filter((value) => !removed.has(value));
 		},
 	};
 }
@@ -184,7 +185,7 @@ describe('a list that is full', () => {
 		const store = storeOver(list, few);
 		await store.reserve(keysOf(10));
 		await store.settle('accept', keysOf(10));
-		const others = keysOf(12, 'other');
+		const others = keysOf(14, 'other');
 		await store.reserve(others);
 		expect(list.values[0]).toBe('reserved:key 1');
 		return others;
@@ -222,9 +223,37 @@ describe('a list that is full', () => {
 		const list = new List();
 		await withoutReservation(list);
 		const store = storeOver(list, few);
-		expect(await store.reserve(['key 0'])).toEqual(['accepted']);
+		expect(await store.reserve(['key 0', 'key 1'])).toEqual(['accepted', 'accepted']);
 		list.values = [];
 		expect(await store.reserve(['key 0'])).toEqual(['reserved']);
+		expect(await store.reserve(['key 1'])).toEqual(['reserved']);
+	});
+
+	/** 30,000 accepted keys, as a list of 20,000 has kept them. */
+	function longList(): List {
+		const list = new List();
+		list.values = keysOf(32_000).flatMap((key) => [`reserved:${key}`, `accepted:${key}`]);
+		return list;
+	}
+
+	it.each([10_000, 20_000])('knows the last 20,000 keys after %d others were released', async (count) => {
+		const list = longList();
+		const store = storeOver(list);
+		const others = keysOf(count, 'released');
+		await store.reserve(others);
+		await store.settle('release', others);
+		const known = await storeOver(list).reserve(keysOf(32_000).slice(-20_000));
+		expect(new Set(known)).toEqual(new Set(['accepted']));
+	});
+
+	it('knows a pending key after 14,000 others at once', async () => {
+		const list = longList();
+		const store = storeOver(list);
+		await store.reserve([...keysOf(20_000), 'pending']);
+		await store.settle('accept', keysOf(20_000));
+		store.close();
+		await store.reserve(keysOf(14_000, 'others'));
+		expect(await store.reserve(['pending'])).toEqual(['pending']);
 	});
 
 	it('is known after others were released, and after a restart', async () => {
@@ -236,6 +265,32 @@ describe('a list that is full', () => {
 		expect(list.values).not.toContain('first');
 		expect(await store.reserve(['new'])).toEqual(['reserved']);
 	});
+});
+
+it('a key that was asked about, and not accepted, is not accepted once n8n drops that', async () => {
+	const list = new List();
+	const one = { deduplicationKeys: 1 };
+	await storeOver(list, one).reserve(['a']);
+	list.dies = true;
+	const killed = storeOver(list, one).reserve(['a']);
+	void killed;
+	await setImmediate();
+	list.dies = false;
+	const store = storeOver(list, one);
+	for (let others = 0; others < 9; others++) {
+		await store.reserve([`other ${others}`]);
+		expect(await storeOver(list, one).reserve(['a'])).not.toEqual(['accepted']);
+	}
+});
+
+it('a key that a run still holds is in progress, though n8n has dropped it', async () => {
+	const list = new List();
+	const [first, second] = [storeOver(list, {}, 'one node'), storeOver(list, {}, 'one node')];
+	await first.reserve(['a']);
+	list.values = [];
+	expect(await second.reserve(['a'])).toEqual(['inProgress']);
+	await first.settle('release', ['a']);
+	expect(await second.reserve(['a'])).toEqual(['reserved']);
 });
 
 it('a key that n8n has dropped while it was asked about is pending', async () => {
@@ -316,7 +371,7 @@ it('has room for three entries a key in the list of the node', async () => {
 	expect(list.entries).toEqual(['reserved:a', 'accepted:a']);
 	await store.reserve(['b']);
 	await store.settle('release', ['b']);
-	expect([...list.uses]).toEqual(['["node",{"mode":"entries","maxEntries":60001}]']);
+	expect([...list.uses]).toEqual(['["node",{"mode":"entries","maxEntries":62001}]']);
 });
 
 it('asks about reserved keys in one write, and removes that in one', async () => {
@@ -432,6 +487,16 @@ describe('a database that fails now and then', () => {
 		});
 		expect(list.failingAppends).toEqual([]);
 		expect(await store.reserve(['b'])).toEqual(['reserved']);
+	});
+
+	it('costs no more from then on', async () => {
+		const { list, store } = opened();
+		await store.reserve(['a']);
+		list.failingAppends = [true];
+		await store.reserve(['b']);
+		list.sizes = [];
+		for (const key of keysOf(10)) await store.reserve([key]);
+		expect(list.sizes).toHaveLength(10);
 	});
 
 	it('leaves keys pending, and says so in the log', async () => {
