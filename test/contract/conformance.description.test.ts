@@ -139,10 +139,14 @@ describe.each(titledNodes)('%s', (className, { node, folder }) => {
 });
 
 describe.each(actions.map(({ className, node }) => [className, node] as const))('%s', (_className, node) => {
-	it('can show each of its fields', () => {
+	it('can show each of its fields, in the node or in its tool', () => {
+		const { description } = node;
+		const tool = { ...node, description: { ...description, name: `${description.name}Tool` } };
 		const states = operationsOf(node).flatMap((operation) => statesOf(node, operation));
 		const hidden = node.description.properties
-			.filter((property) => !states.some((state) => isShown(node, property, state)))
+			.filter(
+				(property) => ![node, tool].some((type) => states.some((state) => isShown(type, property, state))),
+			)
 			.map(({ name, displayOptions }) => ({ name, displayOptions }));
 		expect(hidden).toEqual([]);
 	});

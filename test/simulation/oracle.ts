@@ -97,8 +97,11 @@ const denied: Rule = ({ said, unnamed, claimedBefore, othersDone, taken, bound, 
 	const changed = said.filter(({ outcome }) =>
 		['accepted', 'alreadySent', 'unknown', 'partly'].includes(outcome.kind),
 	);
+	// What a later try returns can be the output of an earlier one, whose recipients it had.
 	const before = new Set(
-		changed.flatMap(({ ever, wishes }) => [...ever].filter((wish) => !wishes.includes(wish))),
+		changed.flatMap(({ ever, wishes, outcome: { kind, accepted } }) =>
+			[...ever].filter((wish) => !(kind === 'accepted' ? accepted : wishes).includes(wish)),
+		),
 	);
 	const left = uncovered.filter((wish) => !before.has(wish));
 	const open = left.filter((wish) => !unnamed.some(({ ever }) => ever.has(wish)));
