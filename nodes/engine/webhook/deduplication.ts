@@ -153,6 +153,7 @@ export class EventDeduplication {
 		return completed !== undefined && (completed.newer.has(entry) || completed.older.has(entry));
 	}
 
+	/** Remembers an event until {@link rememberedEvents} newer ones have come, at least. */
 	private remember(trigger: string, entry: string): void {
 		const completed = this.completed.get(trigger) ?? { newer: new Set(), older: new Set(), last: [] };
 		this.completed.set(trigger, completed);
