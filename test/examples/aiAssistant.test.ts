@@ -5,6 +5,7 @@ import { coreNode } from '../support/coreNodes';
 import { jsonOf, type RunResult } from '../support/engine';
 import { gate } from '../support/gate';
 import { description, text, tiny } from '../support/tinyNodes';
+import { withoutPauses } from '../support/withoutPauses';
 import { readExample, until } from './exampleHarness';
 import { nodeOver } from './nodeOver';
 import { SubWorkflows } from './subWorkflows';
@@ -85,6 +86,8 @@ function waitNode(): new () => INodeType {
 }
 
 const calls = new SubWorkflows();
+
+withoutPauses();
 
 describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	// Before the harness closes, or it would wait for what is held.

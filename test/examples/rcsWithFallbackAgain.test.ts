@@ -1,4 +1,5 @@
 import { jsonOf } from '../support/engine';
+import { withoutPauses } from '../support/withoutPauses';
 import { readExample, type Fault } from './exampleHarness';
 import {
 	byWhatsApp,
@@ -15,6 +16,8 @@ import {
 	told,
 } from './fallbackHarness';
 import { refusing } from './setUpExample';
+
+withoutPauses();
 
 describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run again', () => {
 	const at = fallbackHarness();
