@@ -33,6 +33,14 @@ export interface WireResponse {
 	bytes: Uint8Array;
 }
 
+/** What people read. Sender and options, such as a time, can be others each time, and so can what only comes back from them. */
+export interface MessageWords {
+	/** What all of them read. */
+	text: unknown;
+	/** What each reads of its own, in the order in which their numbers end; of a group, which one it is. */
+	perPerson?: unknown;
+}
+
 /**
  * One request and the reading of its answer.
  * `parse` returns the result of a documented success and throws otherwise: {@link Rejected} for a documented
@@ -46,16 +54,8 @@ export interface Exchange<Result> {
 	 * attempt, and for what an earlier one has sent, with the time of then. Throws where it may no longer leave.
 	 */
 	requestAt?: (now: Date) => WireRequest;
-	/**
-	 * What people read: its recipients, sender and options, such as a time, can be others each time. Absent where all of the request
-	 * is what it does.
-	 */
-	content?: string;
-	/**
-	 * Returns what the request asks for, its recipients sorted: however they are ordered, it is the same. Without its options, only
-	 * what each recipient reads. Absent where all of the request, as it is, is what it does.
-	 */
-	described?: (withOptions: boolean) => unknown;
+	/** Of a message: what its people read, however they are named. Absent where all of the request is what it does. */
+	message?: () => MessageWords;
 	/** Of a message: the numbers it goes to, in their order. Absent where they are not known (a group). */
 	recipients?: readonly string[];
 	/** Where one input takes several requests: what this one covers, in words ("recipients 5,001 to 10,000"). */

@@ -33,7 +33,7 @@ export function planRcs(
 	};
 	const request: PlannedRequest = {
 		effect: 'send',
-		content: content.json,
+		content,
 		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, ...options }),
 		reading: { failures: rcsErrorCodes, secrets: content.secrets },
 	};

@@ -105,7 +105,7 @@ const actions = {
 const tappable = {
 	text: text('text', 'the text', { max: 25 }),
 	/** Comes back when the suggestion is tapped. Two suggestions may have the same. */
-	postbackData: text('postbackData', 'the postback data', { max: 2048 }),
+	postbackData: text('postbackData', 'the postback data', { max: 2048, isUnseen: true }),
 };
 
 const action = {

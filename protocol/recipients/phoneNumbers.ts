@@ -279,12 +279,24 @@ const isNational = (digits: string): boolean => digits.startsWith('0');
 
 /**
  * Returns the numbers under which the same person may be known where no country code tells: of a national one, those of all
- * countries; of an international one, the national ones. Italian numbers keep their zero.
+ * countries; of an international one, the national ones. A national number begins with its country's trunk prefix, with a zero
+ * instead, or keeps its own zero (Italy).
  */
-export const otherFormsOf = (digits: string): string[] =>
-	isNational(digits)
-		? Object.keys(numberingPlans).flatMap((code) => [code + digits.slice(1), code + digits])
-		: codeLengths.map((length) => digits.slice(length)).map((rest) => (isNational(rest) ? rest : `0${rest}`));
+export function otherFormsOf(digits: string): string[] {
+	if (!isNational(digits)) {
+		const { code, trunkPrefix } = planIn(digits) ?? { code: '', trunkPrefix: '' };
+		const rests = codeLengths.map((length) => digits.slice(length));
+		const withZero = rests.map((rest) => (isNational(rest) ? rest : `0${rest}`));
+		return [...withZero, trunkPrefix + digits.slice(code.length)].filter(isNational);
+	}
+	return Object.keys(numberingPlans).flatMap((code) => {
+		const prefixes = [planOf(code)?.trunkPrefix ?? '', '0', ''].filter((prefix) => digits.startsWith(prefix));
+		return prefixes.map((prefix) => code + digits.slice(prefix.length));
+	});
+}
+
+/** Returns how all forms of a person's number end, and seldom another person's. */
+export const endingDigits = (number: string): string => number.slice(-6);
 
 /**
  * Checks that a list has no person twice, with a national number and with an international one. Without a country code, the
@@ -296,15 +308,12 @@ export const otherFormsOf = (digits: string): string[] =>
 export function checkForms(numbers: readonly unknown[], field: string): void {
 	const texts = numbers.map((number) => (typeof number === 'string' ? number : ''));
 	if (!texts.some(isNational)) return;
-	const nationals = new Map(
-		texts.flatMap((number, index): Array<[string, number]> =>
-			// Italian numbers keep their zero.
-			isNational(number) ? [number, number.slice(1)].map((digits) => [digits, index + 1]) : [],
-		),
-	);
+	const positions = new Map(texts.map((number, index) => [number, index + 1]));
 	for (const [index, number] of texts.entries()) {
 		if (isNational(number)) continue;
-		const [position] = codeLengths.flatMap((length) => nationals.get(number.slice(length)) ?? []);
+		const position = otherFormsOf(number)
+			.map((form) => positions.get(form))
+			.find(Boolean);
 		if (position === undefined) continue;
 		throw new InvalidInput(
 			field,

@@ -2,6 +2,7 @@ import type { Exchange, WireResponse, WireRequest } from '../exchange';
 import { withPlus } from './internationalNumbers';
 import { type RequestLimits, requestLimits } from './limits';
 import { isObject, type JsonObject } from '../http/json';
+import type { MessageContent } from '../schema/message';
 import { type JsonReading, readEnvelope, unexpectedJson } from '../http/jsonResponse';
 import {
 	type Details,
@@ -36,8 +37,8 @@ export interface RecipientPlan {
 /** What the requests of a plan have in common. */
 export interface PlannedRequest {
 	effect: 'send' | 'repeatable';
-	/** Of a message: what people read. */
-	content?: JsonObject;
+	/** Of a message. */
+	content?: MessageContent;
 	/** Makes the request, given its recipients with `+`. */
 	requestTo: (recipients: string[]) => WireRequest;
 	reading: JsonReading;
@@ -77,18 +78,13 @@ export function planRecipients(
 	limits: RequestLimits = requestLimits,
 ): RecipientPlan {
 	const to = firstOfEach(numbers, withoutOptionalDigit);
-	const content = planned.content && { content: JSON.stringify(planned.content) };
+	const { content } = planned;
 	return {
 		mostRecipients: limits.recipients,
 		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({
 			effect: planned.effect,
 			request: planned.requestTo(withPlus(chunk)),
-			...content,
-			described(withOptions) {
-				const { path, body = 'null' } = planned.requestTo(withPlus([...chunk].sort()));
-				const json: unknown = JSON.parse(body);
-				return withOptions ? [path, json] : (planned.content ?? json);
-			},
+			...(content && { message: () => ({ text: content.readable }) }),
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, planned),
 			referencesIn: (reply) => [readAccepted(reply, planned).reference ?? []].flat(),

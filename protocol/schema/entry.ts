@@ -29,6 +29,8 @@ export interface Node {
 	readonly limits?: Partial<Range> | undefined;
 	/** Whether it is a word of the service, which errors needn't redact. */
 	readonly isPublic?: boolean | undefined;
+	/** Whether people never see it: it only comes back from them. */
+	readonly isUnseen?: boolean | undefined;
 	readonly members?: Members;
 	readonly items?: readonly Entry[];
 	/** Values of the field `type` that select it among its alternatives. */

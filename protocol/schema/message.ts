@@ -8,19 +8,47 @@ export interface MessageContent {
 	json: JsonObject;
 	/** The texts of people, which errors redact. */
 	secrets: string[];
+	/** The message without what people never see. */
+	readable: JsonValue;
+}
+
+/** What a table says of a value; nothing where the value isn't in it. */
+type Described = Pick<Node, 'isPublic' | 'isUnseen' | 'members' | 'items'>;
+
+/** The parts of a list or an object, each with its entry in the table. */
+function partsOf(
+	json: JsonObject | JsonValue[],
+	{ members = {}, items = [] }: Described,
+): Array<[string, JsonValue, Described | undefined]> {
+	const entryOf = (part: string): Described | undefined => {
+		if (Array.isArray(json)) return items[Number(part)] ?? items[0];
+		return Object.hasOwn(members, part) ? members[part] : undefined;
+	};
+	return Object.entries(json).map(([part, value]) => [part, value, entryOf(part)]);
 }
 
 /** Returns all texts but the words of the service. */
-function textsIn(json: JsonValue, table?: Node): string[] {
-	if (typeof json === 'string') return table?.isPublic === true ? [] : [json];
-	if (Array.isArray(json))
-		return json.flatMap((entry, index) => textsIn(entry, table?.items?.[index] ?? table?.items?.[0]));
-	if (!isObject(json)) return [];
-	const { members = {} } = table ?? {};
-	return Object.entries(json).flatMap(([name, member]) =>
-		textsIn(member, Object.hasOwn(members, name) ? members[name] : undefined),
-	);
+function textsIn(json: JsonValue, table: Described = {}): string[] {
+	if (typeof json === 'string') return table.isPublic === true ? [] : [json];
+	if (typeof json !== 'object' || json === null) return [];
+	return partsOf(json, table).flatMap(([, value, entry]) => textsIn(value, entry));
 }
+
+/** Returns a value without what people never see. */
+function seenIn(json: JsonValue, table: Described = {}): JsonValue {
+	if (typeof json !== 'object' || json === null) return json;
+	const parts = partsOf(json, table)
+		.filter(([, , entry]) => entry?.isUnseen !== true)
+		.map(([part, value, entry]): [string, JsonValue] => [part, seenIn(value, entry)]);
+	return Array.isArray(json) ? parts.map(([, value]) => value) : Object.fromEntries(parts);
+}
+
+/** Returns a checked message with what is derived from it. */
+const contentOf = (json: JsonObject, table: Node): MessageContent => ({
+	json,
+	secrets: textsIn(json, table),
+	readable: seenIn(json, table),
+});
 
 /**
  * Builds a message from fields, as it goes over the wire.
@@ -48,7 +76,7 @@ export function buildMessage<Built extends FieldValues>(
 	messageField: string,
 ): MessageContent {
 	const json = buildJson(table, fields, messageField);
-	return { json, secrets: textsIn(json, table) };
+	return contentOf(json, table);
 }
 
 /**
@@ -63,7 +91,7 @@ export function checkMessage(
 	{ field, isLenient = false }: { field: string; isLenient?: boolean },
 ): MessageContent {
 	const json = table.read(messageJson, { fieldOf: () => field, subject: '', isLenient });
-	return { json, secrets: textsIn(json, table) };
+	return contentOf(json, table);
 }
 
 /** Returns the error for JSON that is no object. */

@@ -36,6 +36,7 @@ export function boundedText(
 interface ValueOptions {
 	limits?: Partial<Range> | undefined;
 	isPublic?: boolean | undefined;
+	isUnseen?: boolean | undefined;
 	/** Converts the field for the wire, where it differs. */
 	toWire?: ((field: unknown, location: FieldLocation) => JsonValue | undefined) | undefined;
 	/** Checks a value of the wire. */
@@ -67,7 +68,7 @@ function textOf(json: JsonValue | undefined, location: FieldLocation, max?: numb
 	throw new InvalidInput(location.field, `${capital(location.what)} isn't a string.`, 'Put it in quotes.');
 }
 
-interface TextOptions extends Partial<Pick<ValueOptions, 'isPublic' | 'toWire'>> {
+interface TextOptions extends Partial<Pick<ValueOptions, 'isPublic' | 'isUnseen' | 'toWire'>> {
 	/** Characters. */
 	max?: number;
 	/** Checks more than the length. */

@@ -2,6 +2,7 @@ import { digitsOnly } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange, WireResponse } from '../exchange';
 import { type Fields, formRequest } from '../http/form';
+import { endingDigits } from '../recipients/phoneNumbers';
 import { type RequestLimits, requestLimits } from '../recipients/limits';
 import { type Reading, readPlainText, unexpected } from '../http/plainText';
 import { exchangesOf, inChunks } from '../recipients/splitting';
@@ -71,19 +72,13 @@ function sendExchange(
 	query: Fields | undefined,
 	form: Fields,
 	params: SmsOptions,
-	secrets: string[],
+	{ secrets, perPerson }: { secrets: string[]; perPerson: () => unknown },
 ): Exchange<AcceptedSms> {
-	const { msg, dest, groupe, personnalise } = form;
 	const parse = (reply: WireResponse): AcceptedSms => readAccepted(reply, { secrets });
 	return {
 		effect: 'send',
 		request: formRequest({ ...(query && { query }), form, charset: params.charset, outward: outwardNames }),
-		content: params.text,
-		described: (withOptions) => ({
-			...(withOptions && form),
-			...{ groupe, personnalise, msg },
-			dest: dest?.split(',').sort(),
-		}),
+		message: () => ({ text: params.text, perPerson: perPerson() }),
 		parse,
 		referencesIn: (reply) => parse(reply).references,
 	};
@@ -125,7 +120,9 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 			const form = { dest, ...fields, personnalise: personalized ? '1' : undefined };
 			const secrets = [params.text, ...chunk.flatMap(({ variables }) => variables)];
 			const numbers = chunk.map(({ number }) => number);
-			return { ...sendExchange(undefined, form, params, secrets), recipients: numbers };
+			const perPerson = () =>
+				chunk.map(({ number, variables }) => [endingDigits(number), ...variables]).sort();
+			return { ...sendExchange(undefined, form, params, { secrets, perPerson }), recipients: numbers };
 		}),
 		mostRecipients: limitedCategories.has(params.category) ? Math.min(limits.restricted, size) : size,
 		personalized,
@@ -157,7 +154,12 @@ export function planSmsToGroup(params: SendSmsToGroup, now: Date): SendPlan {
 	checkOptOutMention([params.text], params);
 	const form = { groupe: digitsOnly(params.groupId, 'group'), ...fields };
 	return {
-		exchanges: [sendExchange({ action: 'envoigroupe' }, form, params, [params.text])],
+		exchanges: [
+			sendExchange({ action: 'envoigroupe' }, form, params, {
+				secrets: [params.text],
+				perPerson: () => form.groupe,
+			}),
+		],
 		mostRecipients: 0,
 		personalized: false,
 		to: [],

@@ -170,7 +170,7 @@ export const buttonsMessage = interactive(
 					type: constant('reply', 'the type'),
 					reply: object('the reply', {
 						/** Comes back with the answer. */
-						id: text('id', 'the ID', { max: 256 }),
+						id: text('id', 'the ID', { max: 256, isUnseen: true }),
 						title: text('title', 'the title', { max: 20 }),
 					}),
 				}),
@@ -203,7 +203,7 @@ export const listMessage = interactive(
 						(position, section) => `${section}, row ${position}`,
 						object('', {
 							/** Comes back with the answer. */
-							id: text('id', 'the ID', { max: 200 }),
+							id: text('id', 'the ID', { max: 200, isUnseen: true }),
 							title: text('title', 'the title', { max: 24 }),
 							description: optional(text('description', 'the description', { max: 72 })),
 						}),

@@ -21,7 +21,7 @@ export function planWaba(
 	const path = wabaPath(agent, 'message');
 	const request: PlannedRequest = {
 		effect: 'send',
-		content: content.json,
+		content,
 		requestTo: (numbers) => jsonRequest('waba', path, { recipients: numbers, contentMessage: content.json }),
 		reading: { failures: wabaErrorCodes, secrets: content.secrets },
 	};

@@ -1,4 +1,4 @@
-/** What identifies a message: what a request asks for, however its recipients are ordered, with and without its options. */
+/** What identifies a message: what its people read, however they are ordered and written, without options. */
 import { getBalance, transferCredit } from '../../protocol/account/credit';
 import { createSubAccount } from '../../protocol/account/subAccounts';
 import type { Exchange } from '../../protocol/exchange';
@@ -6,7 +6,8 @@ import { rcsContent } from '../../protocol/rcs/message';
 import { planRcs } from '../../protocol/rcs/send';
 import { countHistory, listHistory } from '../../protocol/sms/history';
 import { countScheduled, deleteScheduled, listScheduled } from '../../protocol/sms/scheduled';
-import { planSms, planSmsToGroup } from '../../protocol/sms/send';
+import { planSms, planSmsToGroup, type SendSms } from '../../protocol/sms/send';
+import { buttonsContent, interactiveFromJson } from '../../protocol/waba/interactive';
 import { wabaTextContent } from '../../protocol/waba/message';
 import { planWaba } from '../../protocol/waba/send';
 import { acceptedAnswer } from '../support/jsonAnswers';
@@ -14,48 +15,68 @@ import { reply } from './helpers';
 import { now, only, options } from './sms/sending';
 
 const [anna, ben] = ['33600123401', '33600123402'];
-const text = options.text;
-const sms = (...to: string[]) =>
-	only(planSms({ ...options, recipients: to.map((one) => ({ to: one })) }, now));
 const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
 const waba = (...to: string[]) => only(planWaba(agent, to, wabaTextContent({ text: 'Hello' })));
 const rcs = (validity: number | undefined, ...to: string[]) =>
 	only(planRcs('shop', to, rcsContent({ type: 'text', text: 'Hello' }), validity));
 
-it('of an SMS is its text and its recipients, and with options the whole form', () => {
-	expect(sms(ben, anna).described?.(false)).toEqual({ msg: text, dest: [anna, ben] });
-	const form = sms(ben, anna).described?.(true);
-	expect(form).toEqual(sms(anna, ben).described?.(true));
-	expect(form).toEqual({
-		...Object.fromEntries(new URLSearchParams(sms(anna).request.body)),
-		dest: [anna, ben],
-	});
+const sms = (...to: Array<SendSms['recipients'][number]>) =>
+	only(planSms({ ...options, recipients: to }, now)).message?.();
+
+it('of an SMS is its text', () => {
+	expect(sms({ to: anna })?.text).toBe(options.text);
+	expect(sms({ to: ben }, { to: anna })).toEqual(sms({ to: anna }, { to: ben }));
 });
 
-it('of a personalized SMS is what each person reads', () => {
-	const recipients = [ben, anna].map((to, index) => ({ to, variables: [`${index}`] }));
-	const exchange = only(planSms({ ...options, text: 'At %1%', recipients }, now));
-	expect(exchange.described?.(false)).toEqual({
-		msg: 'At %1%',
-		personnalise: '1',
-		dest: [`${anna};1`, `${ben};0`],
-	});
+it('of a personalized SMS is what each person reads, in whatever form the number is', () => {
+	const [ten, four] = [['10'], ['4']];
+	const words = sms({ to: ben, variables: ten }, { to: anna, variables: four });
+	expect(sms({ to: `0${anna.slice(2)}`, variables: four }, { to: ben, variables: ten })).toEqual(words);
+	expect(sms({ to: ben, variables: four }, { to: anna, variables: ten })).not.toEqual(words);
 });
 
 it('of an SMS to a group is its text and the group', () => {
-	const exchange = only(planSmsToGroup({ ...options, groupId: '7' }, now));
-	expect(exchange.described?.(false)).toEqual({ msg: text, groupe: '7' });
+	const wordsTo = (groupId: string) => only(planSmsToGroup({ ...options, groupId }, now)).message?.();
+	expect(wordsTo('7')).toMatchObject({ text: options.text });
+	expect(wordsTo('8')).not.toEqual(wordsTo('7'));
 });
 
-it.each<[string, Exchange<unknown>, Exchange<unknown>, object]>([
-	['WABA', waba(ben, anna), waba(anna, ben), wabaTextContent({ text: 'Hello' }).json],
-	['RCS', rcs(60, ben, anna), rcs(60, anna, ben), rcsContent({ type: 'text', text: 'Hello' }).json],
-])('of %s is its content, and with options all of the request', (_what, exchange, reordered, content) => {
-	expect(exchange.described?.(false)).toEqual(content);
-	const { path, body = '' } = reordered.request;
-	expect(exchange.described?.(true)).toEqual([path, JSON.parse(body)]);
-	expect(exchange.request.body).not.toBe(body);
-	expect(exchange.content).toBe(JSON.stringify(content));
+it.each<[string, Exchange<unknown>, object]>([
+	['WABA', waba(ben, anna), wabaTextContent({ text: 'Hello' }).json],
+	['RCS', rcs(60, ben, anna), rcsContent({ type: 'text', text: 'Hello' }).json],
+])('of %s is its content', (_what, { message }, content) => {
+	expect(message?.()).toEqual({ text: content });
+});
+
+describe('has nothing that only comes back', () => {
+	it('with a suggestion', () => {
+		const wordsOf = (postbackData: string, text = 'Yes') =>
+			rcsContent({
+				type: 'text',
+				text: 'Hello',
+				suggestions: [{ type: 'reply', text, postbackData }],
+			}).readable;
+		expect(wordsOf('1')).toEqual(wordsOf('2'));
+		expect(wordsOf('1')).not.toEqual(wordsOf('1', 'No'));
+	});
+
+	it('with a button', () => {
+		const wordsOf = (id: string, title = 'Yes') =>
+			buttonsContent({ body: 'Hello', buttons: [{ id, title }] }).readable;
+		expect(wordsOf('1')).toEqual(wordsOf('2'));
+		expect(wordsOf('1')).not.toEqual(wordsOf('1', 'No'));
+	});
+
+	it('with a list, whose unknown members all count', () => {
+		const wordsOf = (id: string, more: object = {}) =>
+			interactiveFromJson('list', {
+				type: 'list',
+				body: { text: 'Hello' },
+				action: { button: 'Open', sections: [{ rows: [{ id, title: 'One', ...more }] }] },
+			}).readable;
+		expect(wordsOf('1')).toEqual(wordsOf('2'));
+		expect(wordsOf('1')).not.toEqual(wordsOf('1', { id2: '1' }));
+	});
 });
 
 it('a message to several requests knows the recipients of all of them', () => {

@@ -66,8 +66,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: "A model's repeated call is sent again",
 		file: messages,
-		search: 'message.content === otherMessage.content ||',
-		replacement: 'message.content === otherMessage.content &&',
+		search: 'if (content === otherMessage.content)',
+		replacement: 'if (content === otherMessage.input)',
 	},
 	{
 		bug: 'Nothing of completed items is left when the node returns, and n8n throws',
@@ -175,8 +175,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'Where no country code tells, a national number is another person',
 		file: identity,
-		search: 'recipients: named(otherFormsOf).map(shortHashOf)',
-		replacement: 'recipients: []',
+		search: 'otherForms: named(otherFormsOf).map(shortHashOf)',
+		replacement: 'otherForms: []',
 	},
 	{
 		bug: 'What a person reads is no part of a message',
@@ -197,10 +197,10 @@ export const mutants: readonly Mutant[] = [
 		replacement: '',
 	},
 	{
-		bug: 'A call of a tool with fixed fields is another message at another time',
+		bug: 'A call of a tool is another message at another time',
 		file: identity,
-		search: 'described(input !== undefined)',
-		replacement: "described(input !== '')",
+		search: 'people, chosenOf(context, toolInput)',
+		replacement: 'people, chosenOf(context, toolInput), request',
 	},
 	{
 		bug: 'Max Messages forgets what was sent of a message whose list is shorter now',
@@ -211,8 +211,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A message that comes back with another validity is another one',
 		file: 'protocol/sms/send.ts',
-		search: 'content: params.text',
-		replacement: "content: `${params.text} ${form.validity ?? ''}`",
+		search: 'text: params.text, perPerson',
+		replacement: "text: `${params.text} ${form.validity ?? ''}`, perPerson",
 	},
 	{
 		bug: 'Those whom a later request may have reached are not remembered',

@@ -1,8 +1,15 @@
 import { type IExecuteFunctions, jsonParse, jsonStringify } from 'n8n-workflow';
-import { otherFormsOf, textInCountry, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
+import {
+	endingDigits,
+	otherFormsOf,
+	textInCountry,
+	withoutOptionalDigit,
+} from '../../../protocol/recipients/phoneNumbers';
 import { askedOf, isReview, isTool } from '../policy/agentTool';
+import { optionLists } from '../operations/optionLists';
 import { notAgain } from '../sending/calls';
-import { hashOf, type MessageIdentity, type OtherForms, shortHashOf } from '../sending/messageIdentity';
+import { hashOf, type MessageIdentity, shortHashOf } from '../sending/messageIdentity';
+import { isRecord } from '../operations/values';
 import type { Ready } from './readItems';
 import type { Run } from './run';
 
@@ -39,27 +46,49 @@ function meaningOf(value: unknown, textAs: (text: string) => unknown = () => und
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
+/** What a model has asked for, as it is meant, by argument. */
+type Asked = ReadonlyArray<readonly [string, unknown]>;
+
 /**
- * Returns the hash of the model's input; undefined where it has none, so that content alone identifies a message. Its recipients
- * are compared by themselves, so a list of just them says nothing more, in whatever order and form.
+ * Returns what the model has asked for. Recipients are compared by themselves, so a list of just them says nothing more, in
+ * whatever order and form.
  */
-function inputOf(
+function readAsked(
 	context: IExecuteFunctions,
 	item: number,
 	recipients: readonly string[],
 	countryCode: string,
-): string | undefined {
+): Asked {
 	// n8n hands over items that refer to themselves.
 	const toolInput: unknown = jsonParse(
 		jsonStringify(askedOf(context.getInputData()[item]) ?? {}, { replaceCircularRefs: true }),
 	);
-	const values = typeof toolInput === 'object' && toolInput !== null ? Object.values(toolInput) : [];
 	const people = peopleOf(recipients).join();
 	const textAs = (text: string): unknown => {
 		const isRecipients = people !== '' && peopleOf(numbersIn(text, countryCode)).join() === people;
 		return isRecipients ? { recipients: true } : undefined;
 	};
-	return values.every(isEmpty) ? undefined : hashOf(JSON.stringify(meaningOf(toolInput, textAs)));
+	return Object.entries(isRecord(toolInput) ? toolInput : {})
+		.sort(([name], [otherName]) => (name < otherName ? -1 : 1))
+		.map(([name, value]) => [name, isEmpty(value) ? undefined : meaningOf(value, textAs)]);
+}
+
+function expressionsIn(storedValue: unknown): string[] {
+	if (typeof storedValue === 'string') return storedValue.startsWith('=') ? [storedValue] : [];
+	return isRecord(storedValue) || Array.isArray(storedValue)
+		? Object.values(storedValue).flatMap(expressionsIn)
+		: [];
+}
+
+/**
+ * Returns what the model has chosen for options: the arguments that these name. Whatever else an option depends on, such as the
+ * time, makes no other message.
+ */
+function chosenOf(context: IExecuteFunctions, toolInput: Asked): Asked {
+	const { parameters } = context.getNode();
+	const expressions = optionLists.flatMap((name) => expressionsIn(parameters[name])).join(' ');
+	const words = new Set(expressions.match(/\w+/g));
+	return toolInput.filter(([name]) => words.has(name) || (/\W/.test(name) && expressions.includes(name)));
 }
 
 /** What of an item identifies it. */
@@ -82,11 +111,12 @@ export async function identityOf(
 ): Promise<MessageIdentity | undefined> {
 	const first = await unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
-	const { effect, request, content: readContent = request, described = () => request } = first;
+	const { effect, request, message } = first;
+	const { text, perPerson } = message?.() ?? { text: request };
 	const { question, partitionKeys: to = first.recipients ?? [] } = unfiltered;
 	const questionWords = question && [question.responseType, question.choices, question.page];
-	const hashAs = (words: unknown, ...more: unknown[]): string =>
-		hashOf(JSON.stringify([effect, questionWords ?? words, ...more]));
+	const hashAs = (...more: unknown[]): string =>
+		hashOf(JSON.stringify([effect, questionWords ?? meaningOf(text), ...more]));
 	// Who is excluded gets nothing, whatever becomes of the message. Without them, its requests can be larger.
 	const { recipients } = (work === unfiltered ? undefined : await work.firstExchange()) ?? first;
 	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (recipients?.length ?? 1));
@@ -100,32 +130,23 @@ export async function identityOf(
 	const reached = named((number) => [withoutOptionalDigit(number)]);
 	const reachedHashes = reached.length > mostRecipients ? [] : reached.map(shortHashOf).sort();
 	// Only to look others up: what is stored has the forms that were sent.
-	const isAmbiguous =
-		requestCount === Infinity &&
-		account.defaults.countryCode === '' &&
-		effect === 'send' &&
-		reachedHashes.length > 0;
-	const otherForms = (contents: OtherForms['contents']) =>
-		isAmbiguous && { otherForms: { contents, recipients: named(otherFormsOf).map(shortHashOf) } };
+	const isAmbiguous = requestCount === Infinity && account.defaults.countryCode === '' && effect === 'send';
+	const otherForms = isAmbiguous &&
+		reachedHashes.length > 0 && { otherForms: named(otherFormsOf).map(shortHashOf) };
 	if (isEngine) {
-		const content = hashAs(readContent, deduplicationKey);
-		const exact = hashAs(request, to, deduplicationKey, account.keyHash);
-		return { effect, content, recipients: reachedHashes, exact, ...otherForms([]) };
+		const content = hashAs(deduplicationKey);
+		const exact = hashOf(JSON.stringify([questionWords ?? request, to, deduplicationKey, account.keyHash]));
+		return { effect, content, recipients: reachedHashes, exact, ...otherForms };
 	}
-	const input = inputOf(context, item, to, account.defaults.countryCode);
-	// Options that the model doesn't choose, such as a time, can be others at each call.
-	const words = JSON.stringify([meaningOf(described(input !== undefined)), peopleOf(to)]);
-	const [person = ''] = to;
-	const contents =
-		isAmbiguous && to.length === 1
-			? otherFormsOf(person).map((form) => hashAs(words.replaceAll(person, form)))
-			: [];
+	const toolInput = readAsked(context, item, to, account.defaults.countryCode);
+	const areCompared = effect === 'send' && reachedHashes.length > 0;
+	const people = areCompared ? [...new Set(to.map(endingDigits))].sort() : peopleOf(to);
 	return {
 		effect,
-		content: hashAs(words),
+		content: hashAs(meaningOf(perPerson), people, chosenOf(context, toolInput)),
 		recipients: effect === 'send' ? reachedHashes : undefined,
-		input,
-		...otherForms(contents),
+		input: toolInput.some(([, value]) => value !== undefined) ? hashOf(JSON.stringify(toolInput)) : undefined,
+		...otherForms,
 	};
 }
 

@@ -23,6 +23,15 @@ interface ShownItem {
 const hasApproved = (data: unknown): boolean =>
 	typeof data === 'object' && data !== null && 'approved' in data;
 
+/** Whether an item has the answer to a question. */
+const isAnswered = ({ outcome, approved, data }: IDataObject): boolean =>
+	[outcome, approved].some((member) => member !== undefined) || hasApproved(data);
+
+/** Whether an item says what became of a message: that it was sent, or had no need to be, or was only tried. */
+function isSent({ accepted = false, alreadySent, dryRun, excluded, outcome }: IDataObject): boolean {
+	return accepted !== false || [alreadySent, dryRun, excluded].some(Boolean) || outcome === 'excluded';
+}
+
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
  * otherwise ends the run; one of a dry run becomes a problem in its output. Of an item some of whose requests were accepted,
@@ -137,16 +146,11 @@ export class Outcomes {
 		return kind === 'partlySent' || (kind === 'unknown' && !isSafeToRetry);
 	}
 
-	/**
-	 * Behind an error output, n8n adds the fields of the paired item. A question that failed must not come with the answer to an
-	 * earlier one, nor a message with the acceptance of another: such an error is paired with none.
-	 */
+	/** Behind an error output, n8n adds the fields of the paired item: one that would say something false is paired with none. */
 	private itemOf(failure: NodeFailure, where: Where): INodeExecutionData {
 		const item = errorItem(failure, where);
-		const { outcome, approved, data, accepted } = this.context.getInputData()[where.item]?.json ?? {};
-		const isAnswered = [outcome, approved].some((member) => member !== undefined) || hasApproved(data);
-		const isSent = accepted !== undefined && accepted !== false;
-		const isFalse = (where.asks === true && isAnswered) || (where.sends === true && isSent);
+		const json = this.context.getInputData()[where.item]?.json ?? {};
+		const isFalse = (where.asks === true && isAnswered(json)) || (where.sends === true && isSent(json));
 		const isMerged = this.context.getNode().onError === 'continueErrorOutput';
 		return isMerged && isFalse ? { ...item, pairedItem: [] } : item;
 	}

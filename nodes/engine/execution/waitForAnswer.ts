@@ -52,6 +52,9 @@ function requireSignature(context: object): void {
 	if (typeof require === 'function') Reflect.apply(require, context, []);
 }
 
+/** Members of an item that only an answer has. */
+const ofAnswers = ['approved', 'answeredBy', 'data'];
+
 /**
  * Returns what passes on where nobody answers in time: the input, without what n8n or a workflow would take for an answer. Of a
  * review, no input passes: all of it is the model's, and agents quote `chatInput` as feedback of the user's.
@@ -60,7 +63,7 @@ function withoutAnswer(json: IDataObject, isModels: boolean): IDataObject {
 	const outcome: Outcome = 'noAnswer';
 	const members = isModels ? [] : Object.entries(json);
 	return {
-		...Object.fromEntries(members.filter(([name]) => name !== 'approved' && name !== 'data')),
+		...Object.fromEntries(members.filter(([name]) => !ofAnswers.includes(name))),
 		outcome,
 	};
 }

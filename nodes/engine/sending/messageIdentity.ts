@@ -5,8 +5,8 @@ import type { Effect } from '../../../protocol/exchange';
 export interface MessageIdentity {
 	effect: Effect;
 	/**
-	 * Of what people read, as it would go out alone. Outside of tools also of its deduplication key, but not of its recipients and
-	 * options, such as the time that it is scheduled for.
+	 * Of what people read, as it would go out alone, but not of its options, such as the time that it is scheduled for. Outside of
+	 * tools also of its deduplication key. In tools also of what the model chose for the options, and of how the numbers end.
 	 */
 	content: string;
 	/** Of content, recipients, options and account, outside of tools: only the same of all continues what was sent in part. */
@@ -18,14 +18,8 @@ export interface MessageIdentity {
 	recipients?: readonly string[] | undefined;
 	/** In tools: of the model's input, where it has any. */
 	input?: string | undefined;
-	/** Never stored: what other messages are compared with, too. */
-	otherForms?: OtherForms;
-}
-
-/** What the same message would be with its recipients' numbers in other forms, where no country code tells. Hashes only. */
-export interface OtherForms {
-	contents: readonly string[];
-	recipients: readonly string[];
+	/** Never stored: of the recipients' numbers in other forms, where no country code tells. */
+	otherForms?: readonly string[] | undefined;
 }
 
 /** Enough of a hash to recognize a text; nothing of the text can be read from it. */
@@ -42,29 +36,30 @@ export const anybody = '?';
 export const namesOf = ({ content, recipients = [] }: MessageIdentity): string[] =>
 	(recipients.length === 0 ? [anybody] : recipients).map((recipient) => content + recipient);
 
+/** The recipients of a message, in all forms of their numbers. */
+const formsOf = ({ recipients, otherForms = [] }: MessageIdentity): readonly string[] | undefined =>
+	recipients && [...recipients, ...otherForms];
+
 /** Whether two messages may reach the same person; where recipients are unknown, they may. */
-function mayReachSame({ recipients }: MessageIdentity, otherMessage: MessageIdentity): boolean {
+function mayReachSame(message: MessageIdentity, otherMessage: MessageIdentity): boolean {
+	const recipients = formsOf(message);
 	const otherRecipients = otherMessage.recipients;
 	if (recipients === undefined || otherRecipients === undefined) return false;
 	const areUnknown = recipients.length === 0 || otherRecipients.length === 0;
 	return areUnknown || otherRecipients.some((recipient) => recipients.includes(recipient));
 }
 
-/**
- * Whether two calls of a tool ask for one message: the same content, or the same recipients and input by the model.
- *
- * @param inAnyForm the recipients of the first one, in all forms of their numbers
- */
-const isSame = (
-	message: MessageIdentity,
-	otherMessage: MessageIdentity,
-	inAnyForm: readonly string[] | undefined,
-): boolean =>
-	message.content === otherMessage.content ||
-	(message.input !== undefined &&
-		message.input === otherMessage.input &&
-		otherMessage.recipients?.length === message.recipients?.length &&
-		otherMessage.recipients?.every((recipient) => inAnyForm?.includes(recipient)) === true);
+/** Whether two calls of a tool ask for one message: the same content, or the same recipients and input by the model. */
+function isSame(message: MessageIdentity, otherMessage: MessageIdentity): boolean {
+	const { content, input, recipients } = message;
+	if (content === otherMessage.content)
+		return recipients === undefined || mayReachSame(message, otherMessage);
+	if (input === undefined || input !== otherMessage.input) return false;
+	return (
+		otherMessage.recipients?.length === recipients?.length &&
+		otherMessage.recipients?.every((recipient) => formsOf(message)?.includes(recipient)) === true
+	);
+}
 
 /** What the log has of a message. */
 interface LoggedMessage {
@@ -77,14 +72,11 @@ export function stateOf(
 	{ requests, message: otherMessage }: LoggedMessage,
 	isDone: boolean,
 	message: MessageIdentity,
-	{ contents, recipients }: OtherForms = { contents: [], recipients: [] },
 ): Array<'unknown' | 'repeated'> {
 	if (otherMessage === undefined) return [];
-	const inAnyForm = message.recipients && [...message.recipients, ...recipients];
-	const isRepeat = isSame(message, otherMessage, inAnyForm) || contents.includes(otherMessage.content);
+	const isRepeat = isSame(message, otherMessage);
 	const mayBeOut = requests.some(({ state }) => state === 'unknown');
-	if (mayBeOut && (isRepeat || mayReachSame({ ...message, recipients: inAnyForm }, otherMessage)))
-		return ['unknown'];
+	if (mayBeOut && (isRepeat || mayReachSame(message, otherMessage))) return ['unknown'];
 	// Of a call that goes on, or was sent in part, the rest is for nobody else.
 	return isRepeat ? [isDone ? 'repeated' : 'unknown'] : [];
 }

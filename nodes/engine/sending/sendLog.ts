@@ -1,6 +1,6 @@
 import type { IContextObject, IDataObject } from 'n8n-workflow';
 import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
-import { anybody, hashOf, type MessageIdentity, namesOf, type OtherForms, stateOf } from './messageIdentity';
+import { anybody, hashOf, type MessageIdentity, namesOf, stateOf } from './messageIdentity';
 
 /** One request of an item: its number is its place in the item's list. */
 export interface LoggedRequest {
@@ -217,21 +217,21 @@ export class SendLog {
 	 */
 	identify(
 		item: number,
-		{ otherForms, ...message }: MessageIdentity,
+		message: MessageIdentity,
 		isSending = true,
 	): 'new' | 'unknown' | 'repeated' | 'changed' {
 		const { items, done } = this.stored;
 		const ownEntry = this.entryAt(item);
 		if (this.isTool) {
 			const matches = Object.entries(items).flatMap(([key, otherEntry]) =>
-				otherEntry === ownEntry ? [] : stateOf(otherEntry, key in done, message, otherForms),
+				otherEntry === ownEntry ? [] : stateOf(otherEntry, key in done, message),
 			);
 			if (!isSending) return matches.includes('unknown') ? 'unknown' : 'new';
-			if (matches.length === 0) this.entryOf(item).message = message;
+			if (matches.length === 0) this.entryOf(item).message = { ...message, otherForms: undefined };
 			return matches.find((state) => state === 'unknown') ?? matches[0] ?? 'new';
 		}
 		if ((ownEntry?.requests.length ?? 0) > 0) return 'new';
-		const unfinished = this.unfinishedLike(message, otherForms);
+		const unfinished = this.unfinishedLike(message);
 		if (unfinished.some(([, { requests }]) => requests.some(isOpen))) return 'unknown';
 		// Of two equal items of one run, each is a message of its own, and each of them continues one that was sent in part.
 		const inOtherRuns = unfinished.filter(([key]) => !key.startsWith(`${this.run}:`));
@@ -417,12 +417,13 @@ export class SendLog {
 	}
 
 	/** Returns the unfinished items with the same content that may reach one of the same people. */
-	private unfinishedLike(
-		{ recipients = [], ...message }: MessageIdentity,
-		otherForms: OtherForms | undefined,
-	): Array<[string, LoggedItem]> {
+	private unfinishedLike({
+		recipients = [],
+		otherForms = [],
+		...message
+	}: MessageIdentity): Array<[string, LoggedItem]> {
 		const { content } = message;
-		const forms = [...recipients, ...(otherForms?.recipients ?? []), anybody];
+		const forms = [...recipients, ...otherForms, anybody];
 		const names = recipients.length === 0 ? [content] : namesOf({ ...message, recipients: forms });
 		const keys = new Set(names.flatMap((name) => [...(this.unfinished.get(name) ?? [])]));
 		return [...keys].flatMap((key) => {

@@ -13,6 +13,11 @@ it.each([
 	const message = { to: '33600123456', text: 'Hello' };
 	for (const [before, kept] of [
 		[{ accepted: true, reference: '7001' }, undefined],
+		[{ accepted: null }, undefined],
+		[{ alreadySent: true, deduplicationKey: 'A-1' }, undefined],
+		[{ outcome: 'excluded', excluded: ['+33600123457'] }, undefined],
+		[{ dryRun: true }, undefined],
+		[{ outcome: 'approved' }, message.to],
 		[{ accepted: false }, message.to],
 	] as const) {
 		const items = [{ ...message, ...before }];

@@ -1,5 +1,5 @@
 /** By what a message is recognized when its item comes back, or a model calls again. */
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { identityOf } from '../../../nodes/engine/execution/identity';
 import { noDefaults } from '../../../nodes/engine/http/credential';
 import type { Transport } from '../../../nodes/engine/http/transport';
@@ -12,6 +12,7 @@ import { exchange } from './sending/exchanges';
 interface Given {
 	json?: IDataObject;
 	type?: string;
+	parameters?: INodeParameters;
 	countryCode?: string;
 	effect?: Effect;
 	body?: string;
@@ -25,6 +26,7 @@ interface Given {
 async function identify({
 	json = {},
 	type = 'smsTool',
+	parameters = {},
 	countryCode = '33',
 	effect = 'send',
 	body = 'a',
@@ -33,7 +35,10 @@ async function identify({
 	key,
 	account = 'a',
 }: Given): Promise<MessageIdentity | undefined> {
-	const context: IExecuteFunctions = asContext({ getInputData: () => [{ json }], getNode: () => ({ type }) });
+	const context: IExecuteFunctions = asContext({
+		getInputData: () => [{ json }],
+		getNode: () => ({ type, parameters }),
+	});
 	const page = { title: question?.title ?? '', message: '', submitLabel: '', closing: '' };
 	const transport: Transport = async () => await Promise.reject(new Error('Nothing is sent'));
 	const work: Prepared = {

@@ -1,13 +1,18 @@
 /** The same message to the same people is one message, however a model writes it; a different one goes out. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent } from '../../support/agentHarness';
+import { freezeDate } from '../../support/fixtureServer';
 import { acceptedAnswer, bodyOf, recipientsOf } from '../../support/jsonAnswers';
 import { clearProcessedData } from '../../support/processedData';
+import { inLists } from '../../support/inLists';
 import { formOf } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
 beforeEach(clearProcessedData);
+afterEach(() => {
+	jest.useRealTimers();
+});
 const smsParameters: INodeParameters = {
 	resource: 'message',
 	operation: 'send',
@@ -24,6 +29,13 @@ const rcsParameters: INodeParameters = {
 	specifyContent: 'json',
 	contentMessage: "={{ $fromAI('content', '', 'json') }}",
 };
+/** The clock stands still until the first message leaves, and is a minute later then. */
+function freezeUntilSent(): void {
+	freezeDate('2026-01-05T12:00:30+01:00');
+	server.onRequest = () => {
+		jest.setSystemTime(new Date('2026-01-05T12:01:30+01:00'));
+	};
+}
 const first: IDataObject = { to: '+33600123456, +33600123457', text: 'Your table is ready' };
 
 describe.each(agentKinds)('the same message goes out once: run by the agent %s', (agent) => {
@@ -39,6 +51,39 @@ describe.each(agentKinds)('the same message goes out once: run by the agent %s',
 		['reordered, members too', { text: first.text, to: '+33600123457, +33600123456' }],
 	])('SMS, %s', async (_what, again) => {
 		await runAgent({ url: server.url, agent, parameters: smsParameters, script: [[first], [again]] });
+		expect(server.requests).toHaveLength(1);
+	});
+	const repeated: IDataObject = { ...first, reason: 'the guest asked' };
+	it.each<[string, INodeParameters]>([
+		['Send At', { scheduleAt: '={{ $now.plus({ hours: 1 }).toISO() }}' }],
+		['Callback Data', { callbackData: { entry: [{ name: 'reason', value: '={{ $now.toISO() }}' }] } }],
+		['Validity Period', { validityPeriod: '={{ 60 + $now.minute }}' }],
+	])('with an argument of its own, though the author lets an option change: %s', async (_what, options) => {
+		freezeUntilSent();
+		const parameters = { ...smsParameters, ...inLists(options) };
+		await runAgent({ url: server.url, agent, parameters, script: [[first], [repeated]] });
+		expect(server.requests).toHaveLength(1);
+	});
+	it.each<[IDataObject, IDataObject]>([
+		[{ to: '0600123456, 0600123457' }, { to: '+33600123456, +33600123457', reason: 'asked' }],
+		[{ to: '+33600123457, +33600123456' }, { to: '0600123456, 0600123457', reason: 'asked' }],
+		[{ to: '+36201234567' }, { to: '06201234567', reason: 'asked' }],
+		[{ to: '06201234567' }, { to: '+36201234567', reason: 'asked' }],
+	])('to %j, without a country code, then to %j', async (...calls) => {
+		const script = calls.map((call) => [{ text: first.text, ...call }]);
+		await runAgent({ url: server.url, agent, parameters: smsParameters, script });
+		expect(server.requests).toHaveLength(1);
+	});
+	it('to people as objects, then as texts, while an option changes', async () => {
+		freezeUntilSent();
+		const scheduleAt = '={{ $now.plus({ hours: 1 }).toISO() }}';
+		const parameters = {
+			...smsParameters,
+			to: "={{ $fromAI('to', '', 'json') }}",
+			...inLists({ scheduleAt }),
+		};
+		const calls = [[{ to: '+33600123456' }], ['+33600123456']].map((to): IDataObject => ({ ...first, to }));
+		await runAgent({ url: server.url, agent, parameters, script: calls.map((call) => [call]) });
 		expect(server.requests).toHaveLength(1);
 	});
 	it('WhatsApp, reordered, members too', async () => {
@@ -85,6 +130,28 @@ const carousel = (...titles: string[]) => ({
 });
 
 describe.each(agentKinds)('another message goes out: run by the agent %s', (agent) => {
+	it('an SMS at another time of the model', async () => {
+		const scheduleAt = "={{ $fromAI('when') }}";
+		const script = ['2027-01-05T10:00:00Z', '2027-01-05T11:00:00Z'].map((when) => [{ ...first, when }]);
+		freezeDate('2026-12-05T12:00:30+01:00');
+		const parameters = { ...smsParameters, ...inLists({ scheduleAt }) };
+		await runAgent({ url: server.url, agent, parameters, script });
+		expect(server.requests).toHaveLength(2);
+	});
+	it('an SMS to somebody whose number ends alike', async () => {
+		const script = ['0600123456', '0700123456'].map((to) => [{ ...first, to }]);
+		await runAgent({ url: server.url, agent, parameters: smsParameters, script });
+		expect(server.requests).toHaveLength(2);
+	});
+	it('a group with somebody whose number ends alike', async () => {
+		const parameters = {
+			...{ resource: 'group', operation: 'create', name: 'Guests' },
+			numbers: "={{ $fromAI('numbers') }}",
+		};
+		const script = ['+33600123456', '+33700123456'].map((numbers) => [{ numbers }]);
+		await runAgent({ url: server.url, agent, parameters, script });
+		expect(server.requests).toHaveLength(2);
+	});
 	it('an RCS carousel of other cards is another message', async () => {
 		server.react = (request) => acceptedAnswer(recipientsOf(request));
 		const script = [[{ content: carousel('Shoes', 'Boots') }], [{ content: carousel('Hats', 'Caps') }]];

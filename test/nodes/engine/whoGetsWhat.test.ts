@@ -1,7 +1,9 @@
 /** Which messages are one, by whom they go to and what each person reads of its own; and what a partly sent list still is. */
+import type { INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
 import { runLoop } from '../../support/loopBack';
+import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { clearProcessedData } from '../../support/processedData';
 import {
 	goOn,
@@ -16,6 +18,7 @@ import {
 	twoRequests,
 } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
+import { PACKAGE } from '../../support/smsbox';
 
 const server = serviceForEachTest();
 beforeEach(clearProcessedData);
@@ -156,4 +159,34 @@ describe('a list that was partly sent', () => {
 		expect(retried.status).toBe('success');
 		expect(server.requests).toHaveLength(4);
 	});
+});
+
+it.each<[string, string, INodeParameters]>([
+	[
+		'RCS, with other postback data',
+		'smsboxRcs',
+		{
+			...{ agentId: 'a', specifyContent: 'fields', messageType: 'text' },
+			suggestions: {
+				suggestion: [{ type: 'reply', text: 'Yes', postbackData: '={{ "round " + $runIndex }}' }],
+			},
+		},
+	],
+	[
+		'WhatsApp, with other IDs of buttons',
+		'smsboxWaba',
+		{
+			...{ operation: 'sendButtons', wabaId: '104996122399160', phoneId: '106540352242922' },
+			...{ specifyContent: 'fields', headerType: 'text', headerText: 'Order', body: 'Hello', footer: '' },
+			buttons: { button: [{ title: 'Yes', id: '={{ "yes-" + $runIndex }}' }] },
+		},
+	],
+	['SMS, with a blank behind its text', 'smsboxSms', { text: '={{ "Hello" + " ".repeat($runIndex) }}' }],
+])('who may have got it does not get it again: %s', async (_what, node, parameters) => {
+	server.script = ['cut'];
+	server.react = (request) =>
+		request.path.includes('api.php') ? plain('OK 1') : acceptedAnswer(recipientsOf(request));
+	const settings = { type: `${PACKAGE}.${node}` };
+	await runLoop(server.url, people(1), { ...sendPerItem, ...parameters }, { settings });
+	expect(server.requests).toHaveLength(1);
 });

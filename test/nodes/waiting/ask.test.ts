@@ -296,7 +296,10 @@ describe('a question by SMS', () => {
 
 it('without an answer, the input passes on but for what would count as one, and stays whole where it came from', async () => {
 	server.react = () => sms.accepted;
-	const given = { order: 7, approved: true, data: { approved: true }, outcome: 'approved' };
+	const given = {
+		...{ order: 7, approved: true, data: { approved: true } },
+		...{ outcome: 'approved', answeredBy: 'button' },
+	};
 	const parameters = { mode: 'raw', jsonOutput: JSON.stringify(given), options: {} };
 	const nodes = [
 		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },

@@ -14,7 +14,7 @@ describe('planRcs: the validity', () => {
 
 	it('makes no other content', () => {
 		const contentWith = (validity?: number) =>
-			only(planRcs(agentId, ['33600123401'], content, validity)).content;
+			only(planRcs(agentId, ['33600123401'], content, validity)).message?.();
 		expect(contentWith(60)).toEqual(contentWith());
 	});
 

@@ -126,7 +126,7 @@ describe('planSms: schedule', () => {
 	});
 
 	it('has the same content for others, for another time and with other options', () => {
-		const contentOf = (changed: Partial<SendSms>) => plan(changed).exchanges[0]?.content;
+		const contentOf = (changed: Partial<SendSms>) => plan(changed).exchanges[0]?.message?.().text;
 		const scheduleAt = new Date(now.getTime() + 3_600_000);
 		const recipients = [{ to: '33600123499', variables: ['soir'] }];
 		expect(contentOf({ scheduleAt })).toEqual(contentOf({}));

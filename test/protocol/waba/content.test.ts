@@ -112,8 +112,9 @@ describe('locationContent', () => {
 			location: { latitude: 48.8584, longitude: 2.2945 },
 		});
 		const tower = { latitude: -90, longitude: 180, name: 'Eiffel Tower', address: '5 avenue Anatole France' };
+		const json = { type: 'location', location: tower };
 		expect(locationContent(tower)).toEqual({
-			json: { type: 'location', location: tower },
+			...{ json, readable: json },
 			secrets: ['Eiffel Tower', '5 avenue Anatole France'],
 		});
 	});
