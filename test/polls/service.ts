@@ -23,7 +23,7 @@ export interface PageFaults {
 	emptyPage?: number;
 	/** All pages from this number on are empty. */
 	emptyFrom?: number;
-	/** Records lack the field for references. */
+	/** All records lack the field for references. */
 	withoutReferences?: boolean;
 	/** The page with this number has only so many records. */
 	shortPage?: { page: number; records: number };
@@ -139,11 +139,11 @@ export class PollService {
 	}
 
 	private line(one: SentMessage, { withoutReferences = false }: PageFaults): string {
-		const reference = withoutReferences ? [] : [one.reference ?? ''];
-		if (one.line !== undefined) return one.line;
 		const code = this.statusOf(one);
 		this.returned.set(one, code);
-		return [parisTime(one.sentAt), ...reference, one.to, 'A', 0, 1, code ?? '-1'].join(';');
+		const { line = [parisTime(one.sentAt), one.reference, one.to, 'A', 0, 1, code ?? '-1'].join(';') } = one;
+		// The field is in every line or in none (service.md#history), odd ones too.
+		return withoutReferences ? line.replace(/;\d*(?=;\d)/, '') : line;
 	}
 }
 
