@@ -139,8 +139,8 @@ const options = actionNodes.flatMap(emptyOptionsOf);
 
 const server = serviceForEachTest(() => 'cut');
 
-/** Texts that people read: an error about one names the field that the item doesn't have. */
-const peopleRead = new Set(['Value (variable 2)', 'Button Variable']);
+/** Texts that people read, or that reports send back: an error about one names the field that the item doesn't have. */
+const peopleRead = new Set(['Value (variable 2)', 'Value (entry 2)', 'Button Variable']);
 
 it('covers options, filters and the rows of options', () => {
 	expect(options.length).toBeGreaterThan(300);

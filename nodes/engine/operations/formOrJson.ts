@@ -60,5 +60,8 @@ export function readFormOrJson<Content>(
 			'The value is empty.',
 			'Enter the message as JSON, or choose Using Fields Below.',
 		);
-	return read.json(json);
+	const content = read.json(json);
+	// Afterwards, as errors about the content name the place.
+	reader.checkWords(jsonName, JSON.stringify(json));
+	return content;
 }

@@ -161,8 +161,8 @@ export class Reader {
 	}
 
 	/**
-	 * Text that people read. A reference to a field that the item doesn't have is an error, and so is an expression in a fixed text,
-	 * or an object in an expression's.
+	 * Text that people read, open, or send back by a tap. A reference to a field that the item doesn't have is an error, and so is an
+	 * expression in a fixed text. For the words of an expression, see {@link checkWords}.
 	 */
 	messageText(name: string): string {
 		return this.optionalMessageText(name) ?? '';
@@ -172,16 +172,22 @@ export class Reader {
 		this.checkBraces(name);
 		this.checkReferences(name);
 		const text = this.optional(name, toText);
+		if (text !== undefined) this.checkWords(name, text);
+		return text;
+	}
+
+	/** Throws where an expression has made a word such as "undefined" of a missing value, or "[object Object]" of an object. */
+	checkWords(name: string, text: string): void {
 		// Of a review's message, it stands for the whole call.
-		if (text === undefined || this.asking.toolInput !== undefined) return text;
+		if (this.asking.toolInput !== undefined) return;
 		const storedValue = this.storedValue(name);
 		const problem = this.facts.missingValue?.(storedValue, text);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
-		if (!isExpression(storedValue) || !text.includes('[object Object]')) return text;
-		throw this.invalid(name, 'A value in it is a list or an object instead of a text.', oneValue);
+		if (isExpression(storedValue) && text.includes('[object Object]'))
+			throw this.invalid(name, 'A value in it is a list or an object instead of a text.', oneValue);
 	}
 
-	/** A whole message as JSON: the same goes for its texts. */
+	/** A whole message as JSON. Its words are for {@link checkWords}, once it is known to be a message. */
 	messageJson(name: string): unknown {
 		this.checkReferences(name);
 		const rawValue = this.rawValue(name);

@@ -108,7 +108,7 @@ export function readChoices(reader: Reader, { maximum, longestLabel, longestToke
 	};
 	const choices = rows.map((row, index) => {
 		const label = readLabel(row, 'label', longestLabel);
-		const id = asSentBack(row.text('id')).trim();
+		const id = asSentBack(row.messageText('id')).trim();
 		if (!isShort(id))
 			throw row.invalid(
 				'id',

@@ -1,5 +1,6 @@
 /** Texts that reference a field that an item doesn't have, or an expression that nothing evaluates: no such message leaves. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { inLists } from '../../support/inLists';
 import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { formOf, hintsOf, outputOf, plain, sendParameters } from '../../support/runNode';
@@ -141,6 +142,23 @@ describe('an SMS', () => {
 		expect(server.requests).toHaveLength(0);
 	});
 
+	it.each([
+		['"Order " + $json.order', 'To: The text contains “undefined”'],
+		['"Order " + $json', 'To: A value in it is a list or an object'],
+	])('sends no variable in To with a word that an expression has made: %s', async (code, problem) => {
+		const to = `={{ [{ to: '33600123456', variables: [${code}] }] }}`;
+		const { error } = await send({ to, text: '%1%' }, [{}]);
+		expect(error?.message).toContain(problem);
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it('is not sent if callback data references a missing field', async () => {
+		const callbackData = { entry: [{ name: 'order', value: '=order-{{ $json.order }}' }] };
+		const { error } = await send(inLists({ callbackData }), [{}]);
+		expect(error?.message).toContain('The item has no field “order” (entry 1).');
+		expect(server.requests).toEqual([]);
+	});
+
 	it('does not check the fields of technical values', async () => {
 		const { error } = await send({ contentOptions: { maxSegments: '={{ $json.max ?? 2 }}' } }, [{}]);
 		expect(error).toBeUndefined();
@@ -188,6 +206,81 @@ describe('a message with buttons', () => {
 		expect(error?.message).toContain('The item has no field “name”');
 		expect(server.requests).toEqual([]);
 	});
+});
+
+describe('what people open, or send back by a tap', () => {
+	beforeEach(() => {
+		server.react = (request) => acceptedAnswer(recipientsOf(request));
+	});
+
+	const values = [
+		['=https://example.com/{{ $json.order }}', 'The item has no field “order”'],
+		['={{ "https://example.com/" + $json.order }}', 'The text contains “undefined”'],
+	];
+	const ofWaba: Array<(value: string) => INodeParameters> = [
+		(fileUrl) => ({ operation: 'sendDocument', fileUrl, fileName: '' }),
+		...['image', 'document'].map((header) => (headerFileUrl: string) => ({
+			...{ operation: 'sendButtons', specifyContent: 'fields', header, headerFileUrl, headerFileName: '' },
+			...{ body: 'Hello', buttons: { button: [{ title: 'Yes', id: 'yes' }] } },
+		})),
+		(id) => ({
+			...{ operation: 'sendButtons', specifyContent: 'fields', header: 'none', body: 'Hello' },
+			buttons: { button: [{ title: 'Yes', id }] },
+		}),
+		(id) => ({
+			...{ operation: 'sendList', specifyContent: 'fields', header: 'none', body: 'Hello', button: 'Choose' },
+			sections: { section: [{ title: '', rows: { row: [{ title: 'Yes', id, description: '' }] } }] },
+		}),
+	];
+	const withSuggestion = (own: INodeParameters): INodeParameters => ({
+		text: 'Hi',
+		suggestions: { suggestion: [{ text: 'Yes', postbackData: 'x', ...own }] },
+	});
+	const ofRcs: Array<(value: string) => INodeParameters> = [
+		(fileUrl) => ({ messageType: 'file', fileUrl }),
+		(thumbnailUrl) => ({ messageType: 'file', fileUrl: 'https://example.com/a.pdf', thumbnailUrl }),
+		(mediaUrl) => ({ messageType: 'card', orientation: 'vertical', title: 'A', mediaUrl }),
+		(mediaThumbnailUrl) => ({
+			...{ messageType: 'card', orientation: 'vertical', title: 'A' },
+			...{ mediaUrl: 'https://example.com/a.jpg', mediaThumbnailUrl },
+		}),
+		(url) => withSuggestion({ type: 'openUrl', url }),
+		(fallbackUrl) => withSuggestion({ type: 'shareLocation', fallbackUrl }),
+		(query) => withSuggestion({ type: 'viewLocation', query }),
+		(phoneNumber) => withSuggestion({ type: 'dial', phoneNumber }),
+		(postbackData) => withSuggestion({ type: 'reply', postbackData }),
+	];
+
+	it.each(values)('is not sent as %s', async (value, problem) => {
+		const results = [
+			...(await Promise.all(ofWaba.map(async (of) => await runWaba(server.url, of(value))))),
+			...(await Promise.all(ofRcs.map(async (of) => await runRcs(server.url, of(value))))),
+		];
+		const messages = results.map(({ error }) => error?.message);
+		expect(messages).toEqual(messages.map((): unknown => expect.stringContaining(problem)));
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each([
+		['={{ JSON.stringify({ text: "Hi " + $json.name }) }}', 'The text contains “undefined”'],
+		['={{ { text: "Hi " + $json.name } }}', 'The text contains “undefined”'],
+		['={"text":"Hi {{ $json.customer }}"}', 'A value in it is a list or an object'],
+	])('is not sent in JSON as %s', async (contentMessage, problem) => {
+		const items = [{ customer: {} }];
+		const { error } = await runRcs(server.url, { specifyContent: 'json', contentMessage }, { items });
+		expect(error?.message).toContain(problem);
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each(['', '={{ $json.link }}', '={{ $json.other ?? "" }}'])(
+		'may be empty where it is optional: %j',
+		async (fallbackUrl) => {
+			const parameters = withSuggestion({ type: 'shareLocation', fallbackUrl });
+			const { error } = await runRcs(server.url, parameters, { items: [{ link: '' }] });
+			expect(error).toBeUndefined();
+			expect(server.requests).toHaveLength(1);
+		},
+	);
 });
 
 describe('a fixed text with an expression in it', () => {

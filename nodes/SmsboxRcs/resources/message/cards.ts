@@ -71,7 +71,7 @@ export const cardFields: INodeProperties[] = [
 
 /** Reads {@link cardFields}. */
 export function readCard(reader: Reader, forceRefresh: boolean): Card {
-	const mediaUrl = reader.optionalText('mediaUrl');
+	const mediaUrl = reader.optionalMessageText('mediaUrl');
 	if (mediaUrl === undefined && reader.has('mediaThumbnailUrl')) {
 		throw reader.invalid(
 			'mediaThumbnailUrl',
@@ -84,7 +84,7 @@ export function readCard(reader: Reader, forceRefresh: boolean): Card {
 		description: reader.optionalMessageText('description'),
 		...(mediaUrl !== undefined && {
 			mediaUrl,
-			mediaThumbnailUrl: reader.optionalText('mediaThumbnailUrl'),
+			mediaThumbnailUrl: reader.optionalMessageText('mediaThumbnailUrl'),
 			mediaHeight: reader.optionalChoice('mediaHeight', heights) ?? 'medium',
 			forceRefresh,
 		}),

@@ -178,8 +178,8 @@ const readers: Record<MessageType, (reader: Reader, forceRefresh: boolean) => Rc
 	text: (reader) => ({ type: 'text', text: reader.messageText('text') }),
 	file: (reader, forceRefresh) => ({
 		type: 'file',
-		fileUrl: reader.text('fileUrl'),
-		thumbnailUrl: reader.optionalText('thumbnailUrl'),
+		fileUrl: reader.messageText('fileUrl'),
+		thumbnailUrl: reader.optionalMessageText('thumbnailUrl'),
 		forceRefresh,
 	}),
 	card(reader, forceRefresh) {

@@ -197,27 +197,31 @@ const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
 	reply: () => ({ type: 'reply' }),
 	dial: (row) => ({
 		type: 'dial',
-		fallbackUrl: row.optionalText('fallbackUrl'),
-		phoneNumber: row.text('phoneNumber'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl'),
+		phoneNumber: row.messageText('phoneNumber'),
 	}),
-	openUrl: (row) => ({ type: 'openUrl', fallbackUrl: row.optionalText('fallbackUrl'), url: row.text('url') }),
+	openUrl: (row) => ({
+		type: 'openUrl',
+		fallbackUrl: row.optionalMessageText('fallbackUrl'),
+		url: row.messageText('url'),
+	}),
 	viewLocation: (row) => ({
 		type: 'viewLocation',
-		fallbackUrl: row.optionalText('fallbackUrl'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl'),
 		latitude: optionalNumber(row, 'latitude'),
 		longitude: optionalNumber(row, 'longitude'),
 		label: row.optionalMessageText('label'),
-		query: row.optionalText('query'),
+		query: row.optionalMessageText('query'),
 	}),
 	createCalendarEvent: (row) => ({
 		type: 'createCalendarEvent',
-		fallbackUrl: row.optionalText('fallbackUrl'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl'),
 		start: instant(row, 'start'),
 		end: instant(row, 'end'),
 		title: row.messageText('title'),
 		description: row.optionalMessageText('description'),
 	}),
-	shareLocation: (row) => ({ type: 'shareLocation', fallbackUrl: row.optionalText('fallbackUrl') }),
+	shareLocation: (row) => ({ type: 'shareLocation', fallbackUrl: row.optionalMessageText('fallbackUrl') }),
 };
 
 /** Reads a field of {@link suggestionsField}. */
@@ -225,6 +229,6 @@ export function readSuggestions(reader: Reader, name: string): Suggestion[] {
 	return reader.rows(name, group).map((row) => ({
 		...readers[row.choice('type', suggestionTypes)](row),
 		text: row.messageText('text'),
-		postbackData: row.optionalText('postbackData') ?? row.text('text').trim(),
+		postbackData: row.optionalMessageText('postbackData') ?? row.messageText('text').trim(),
 	}));
 }
