@@ -83,12 +83,12 @@ function hasDay(value: object): value is { toISODate: () => string } {
 }
 
 /**
- * Reads a day in Paris, `yyyy-mm-dd`, out of what {@link instantOf} reads. A text without an offset, such as the picker's, and a
- * Luxon DateTime name a day, which is taken as it is. All else is an instant.
+ * Reads a day, `yyyy-mm-dd`, out of what {@link instantOf} reads. Texts name one, and so do Luxon DateTimes. In a collection, n8n
+ * makes a text with an offset of them. All else is an instant, also a text that ends in `Z`: its day is the one in Paris.
  */
 export function dayOf(value: unknown, timezone: string, name: string): string {
 	const instant = instantOf(value, timezone, name);
-	if (typeof value === 'string' && !absoluteTime.test(value.trim())) return value.trim().slice(0, 10);
+	if (typeof value === 'string' && !/z\s*$/i.test(value)) return value.trim().slice(0, 10);
 	if (typeof value === 'object' && value !== null && hasDay(value)) return value.toISODate();
 	return parisDay(instant);
 }

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { freezeDate } from '../../support/fixtureServer';
 import { type React, serviceForEachTest } from '../../support/service';
 import { formOf, nodeName, outputOf, plain } from '../../support/runNode';
 
@@ -20,6 +21,9 @@ function historyOf(
 }
 
 const server = serviceForEachTest();
+afterEach(() => {
+	jest.useRealTimers();
+});
 
 const history = (changes: INodeParameters): INodeParameters => ({
 	resource: 'history',
@@ -114,6 +118,18 @@ it('a reference that JavaScript has rounded is not asked for', async () => {
 	expect(result.error?.message).toMatch(/^Message Reference: The value is a number that is too long/);
 	expect(server.requests).toHaveLength(0);
 });
+
+it.each(['Asia/Tokyo', 'America/New_York', 'UTC'])(
+	'$today is the day of the workflow in %s',
+	async (timezone) => {
+		freezeDate('2026-06-18T10:00:00+02:00');
+		server.react = () => plain('');
+		const filters = { dateFrom: '={{ $today }}', dateTo: '={{ $today }}' };
+		await server.run({ parameters: history({ returnAll: true, filters }), timezone });
+		const form = formOf(server.requests[0]);
+		expect([form.get('date_from'), form.get('date_to')]).toEqual(['2026-06-18', '2026-06-18']);
+	},
+);
 
 it('a last day without a first day is an error', async () => {
 	server.react = historyOf(1);
