@@ -73,6 +73,19 @@ it('what was to stop with an error stops before anything leaves', async () => {
 	expect(result.error?.description).toContain('No items were sent.');
 });
 
+it('a next allowed time that is too far ahead stops before anything leaves', async () => {
+	freezeDate('2026-06-18T10:00:00+02:00');
+	const items = people(2).map((person, index) => ({
+		...person,
+		at: ['2026-06-19T10:00:00+02:00', '2028-06-18T09:00:00+02:00'][index],
+	}));
+	const parameters = { ...marketing, ...inLists({ scheduleAt: '={{ $json.at }}' }) };
+	const result = await server.run({ parameters, items });
+	expect(server.requests).toEqual([]);
+	expect(result.error?.message).toContain('at most 2 years ahead');
+	expect(result.error?.description).toContain('No items were sent.');
+});
+
 it('it stops within a run that crosses the closing time', async () => {
 	freezeDate(evening);
 	server.react = (_request, index) => {

@@ -7,6 +7,7 @@ import {
 	type SmsNumber,
 	smsNumbers,
 	type SmsOptions,
+	wireOptions,
 } from '../../../../protocol/sms/options';
 import { rescheduledTo } from '../../../../protocol/sms/marketing';
 import type { SendPlan } from '../../../../protocol/sms/send';
@@ -69,7 +70,8 @@ export function readSmsOptions(reader: Reader): SmsOptions {
 		...readSmsSettings(reader),
 	};
 	// What would stop the message when it leaves stops the run before anything leaves.
-	rescheduledTo(options, reader.now);
+	const scheduleAt = rescheduledTo(options, reader.now);
+	if (scheduleAt !== undefined) wireOptions({ ...options, scheduleAt }, reader.now);
 	return options;
 }
 
