@@ -133,9 +133,10 @@ function allowedNumbers(value: unknown, countryCode: string): (number: string) =
 			);
 		}
 		if (isPrefix) prefixes.push(prefixInCountry(digits, countryCode));
-		else numbers.add(digits);
+		else numbers.add(withoutOptionalDigit(digits));
 	}
-	return (number) => numbers.has(number) || prefixes.some((prefix) => number.startsWith(prefix));
+	return (number) =>
+		numbers.has(withoutOptionalDigit(number)) || prefixes.some((prefix) => number.startsWith(prefix));
 }
 
 const isNational = (number: string): boolean => number.startsWith('0');

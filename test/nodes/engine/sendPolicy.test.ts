@@ -37,6 +37,8 @@ describe('Allowed Recipients', () => {
 	it.each([
 		['the very number', '33600123456', '33600123456'],
 		['one written differently', '+33 6 00 12 34 56', '0033600123456'],
+		['one without its optional digit', '+5511987654321', '+551187654321'],
+		['one with its optional digit', '+551187654321', '+5511987654321'],
 		['one of several, in any form of a list', '33600123457; 33600123456\n', '+33600123456'],
 		['all of a country', '+33*', '33600123456'],
 		['all of an area, written differently', '0033 6.00*', '+33 (0)6 00 12 34 56'],
