@@ -15,6 +15,7 @@ import { isShown, operationsOf, waits, type DescribedOperation } from '../suppor
 import { goOn, outputOf } from '../support/runNode';
 import { serviceForEachTest } from '../support/service';
 import { actionNodes } from '../support/smsbox';
+import { fieldsOf } from '../support/words';
 
 const fixtures = exchangeCases().filter(
 	({ sides, output }) => sides.includes('nodes') && output !== undefined && output.length > 0,
@@ -147,6 +148,16 @@ it('covers options, filters and the rows of options', () => {
 	expect(options.map(({ label }) => label)).toEqual(
 		expect.arrayContaining(['Send At', 'Message Reference', 'Value', 'Max Messages']),
 	);
+});
+
+it('no description says what an empty one stands for', () => {
+	const collections = actionNodes.flatMap(({ description }) =>
+		description.properties.filter(({ type }) => type === 'collection'),
+	);
+	const wrong = fieldsOf('', collections).filter(({ property }) =>
+		/if empty/i.test(property.description ?? ''),
+	);
+	expect(wrong.map(({ where }) => where)).toEqual([]);
 });
 
 it.each(options.map((option) => [option.title, option] as const))(

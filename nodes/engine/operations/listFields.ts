@@ -38,7 +38,7 @@ export const recipientFilter: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. +33600123456',
-	description: 'Phone number in international format; if empty, all of them',
+	description: 'Phone number of the recipient, in international format',
 };
 
 /** Reads {@link returnAllFields}. */

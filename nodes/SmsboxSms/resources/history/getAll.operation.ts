@@ -59,7 +59,7 @@ const fields: INodeProperties[] = [
 				name: 'dateTo',
 				type: 'dateTime',
 				default: '',
-				description: 'Last day to return, Paris time. Requires From Date. If empty, today.',
+				description: 'Last day to return, Paris time. Requires From Date. Without this filter, today.',
 			},
 		],
 	},

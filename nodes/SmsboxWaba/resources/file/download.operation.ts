@@ -39,7 +39,7 @@ const fileNameOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. photo.jpg',
-	description: 'Name for the file; if empty, the ID with a matching extension',
+	description: 'Name for the file, instead of its ID with a matching extension',
 };
 
 export const download = defineOperation<Download>({
