@@ -101,6 +101,17 @@ describe('items that say the same', () => {
 	});
 });
 
+it('items share a request where the service is told the same minute', async () => {
+	const seconds = [0.001, 30, 60, 60.001];
+	const start = Date.UTC(new Date().getUTCFullYear() + 1, 0, 5, 10);
+	const items = people(4).map((person, index) => ({ ...person, at: start + (seconds[index] ?? 0) * 1_000 }));
+	const parameters = { ...same, deliveryOptions: { scheduleAt: '={{ $json.at }}' } };
+	const result = await run({ items, parameters });
+	expect(server.requests.map((request) => formOf(request).get('heure'))).toEqual(['11:01', '11:02']);
+	expect(server.requests.map((_, index) => destOf(index).length)).toEqual([3, 1]);
+	expect(outputOf(result).map(({ batchSize }) => batchSize)).toEqual([3, 3, 3, undefined]);
+});
+
 describe('a shared request that fails', () => {
 	const items = people(51);
 	const parameters = { ...same, category: 'alert' };

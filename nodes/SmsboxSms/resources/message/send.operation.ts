@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { toParisTime } from '../../../../protocol/parisTime';
 import type { RequestLimits } from '../../../../protocol/recipients/limits';
 import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../../../../protocol/sms/send';
 import { type Batching, defineOperation } from '../../../engine/operations/operation';
@@ -38,9 +39,12 @@ const planOf =
 	(options: SmsOptions, now: Date): SendPlan =>
 		planSms({ ...options, recipients }, now, limits);
 
-/** Items share a request that say the same, personalized ones with variables of their own. */
+/** Items share a request that say the same in the same minute, personalized ones with variables of their own. */
 const batching: Batching<Sms> = {
-	contentKeyOf: ({ options, plan }) => JSON.stringify([options, plan.personalized]),
+	contentKeyOf({ options, plan }) {
+		const scheduleAt = options.scheduleAt && toParisTime(options.scheduleAt);
+		return JSON.stringify([{ ...options, scheduleAt }, plan.personalized]);
+	},
 	mostRecipientsOf: ({ plan }) => plan.mostRecipients,
 	merge(items) {
 		const [first] = items;
