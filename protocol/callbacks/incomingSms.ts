@@ -30,12 +30,18 @@ const declared = [
 	'link_reference',
 ] as const;
 
-/** Returns what a text has behind a keyword that it begins with: whether the service leaves the keyword in it is not documented. */
-const behind = (keyword: string | null, message: string | null): string | null => {
-	const text = message?.trim() ?? '';
-	const isFirst = keyword !== null && text.toLowerCase().startsWith(`${keyword.toLowerCase()} `);
-	return isFirst ? text.slice(keyword.length) : null;
-};
+/** Returns a word as it is meant: in any case, width and spelling of its accents. */
+export const plainWord = (word: string): string => word.normalize('NFKC').trim().toLowerCase();
+
+/**
+ * Returns what a text has behind a keyword that it begins with, whatever separates them: whether the service leaves the keyword in
+ * it is not documented.
+ */
+function behind(keyword: string, message: string): string {
+	const [word, text] = [plainWord(keyword), plainWord(message)];
+	const rest = word !== '' && text.startsWith(word) ? text.slice(word.length) : '';
+	return /^[\p{L}\p{N}]/u.test(rest) ? '' : rest;
+}
 
 /** What every incoming SMS has, and no delivery report. */
 const neverReported = ['modem', 'charset'] as const;
@@ -73,7 +79,7 @@ export function readIncomingSms(rawQuery: string): IncomingSmsEvent | undefined 
 		text: message,
 		// A keyword without a text is all that the person said.
 		...conversationOf('sms', { text: message?.trim() ? message : keyword }, from),
-		optOut: [message, behind(keyword, message), keyword].some(isOptOut),
+		optOut: [message, behind(keyword ?? '', message ?? ''), keyword].some(isOptOut),
 		keyword,
 		charset: charset ?? null,
 		lastSentReference: text('link_reference'),

@@ -80,7 +80,6 @@ const noValue = 'The expression returned no value.';
 const emptyOption = 'Enter a value, correct the expression, or remove the option.';
 const emptyInRow =
 	'Enter a value, correct the expression, or remove the row. For an intended blank, enter a space.';
-const oneValue = 'Reference one value, such as {{ $json.customer.name }}.';
 const bracesHint =
 	'Some fixed texts have double braces, which are sent as they are. For expressions, switch the field to Expression.';
 
@@ -180,11 +179,8 @@ export class Reader {
 	checkWords(name: string, text: string): void {
 		// Of a review's message, it stands for the whole call.
 		if (this.asking.toolInput !== undefined) return;
-		const storedValue = this.storedValue(name);
-		const problem = this.facts.missingValue?.(storedValue, text);
+		const problem = this.facts.missingValue?.(this.storedValue(name), text);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
-		if (isExpression(storedValue) && text.includes('[object Object]'))
-			throw this.invalid(name, 'A value in it is a list or an object instead of a text.', oneValue);
 	}
 
 	/** A whole message as JSON. Its words are for {@link checkWords}, once it is known to be a message. */

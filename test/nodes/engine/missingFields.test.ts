@@ -109,8 +109,20 @@ describe('an SMS', () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	it('is sent with the words for an object where its text is fixed', async () => {
-		expect((await send({ text: 'It prints [object Object].' }, [{}])).error).toBeUndefined();
+	it.each([
+		['It prints [object Object].', {}],
+		['={{ $json.answer }}', { answer: 'It prints [object Object].' }],
+		['={{ $json.answer + "!" }}', { answer: 'It prints [object Object].' }],
+	])('is sent with the words for an object where somebody has written them: %s', async (text, item) => {
+		expect((await send({ text }, [item])).error).toBeUndefined();
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('with an object beside such words is not sent', async () => {
+		const item = { customer: { name: 'Ana' } };
+		for (const text of ['={{ $json.customer + "" }}', '=Hello {{ $json["customer"] }}, {{ 1 + 1 }}'])
+			expect((await send({ text }, [item])).error?.message).toContain('is a list or an object');
+		expect(server.requests).toEqual([]);
 	});
 
 	it('names a field that a variable references', async () => {

@@ -181,6 +181,16 @@ describe('optOut', () => {
 		['an unsubscribing keyword, whatever the text', 'please', 'stop', true],
 		['another keyword', 'please', 'PROMO', false],
 		['the word behind the keyword', 'Promo stop', 'PROMO', true],
+		...['\n', '\u00a0', '\t', ', ', ': ', '-', '.', '  '].map(
+			(separator): [string, string, string, boolean] => [
+				`the word behind the keyword and ${JSON.stringify(separator)}`,
+				`Promo${separator}stop`,
+				'PROMO',
+				true,
+			],
+		),
+		['the word behind a keyword in full width', 'ＰＲＯＭＯ stop', 'promo', true],
+		['a longer word than the keyword', 'Promostop', 'PROMO', false],
 		['another word behind the keyword', 'Promo please stop', 'PROMO', false],
 		['the word behind another word', 'Pizza stop', 'PROMO', false],
 		['a keyword that is another word', 'please', 'STOPOVER', false],

@@ -13,7 +13,7 @@ export interface TextProblem {
 export interface FieldCheck {
 	/** Returns the error about a stored text that references a field that the item doesn't have, or that is empty if it must not be. */
 	missingField: (storedValue: unknown, item: number, mayBeEmpty?: boolean) => TextProblem | undefined;
-	/** Returns the error about a text in which an expression has made a word such as "undefined" of a missing value. */
+	/** Returns the error about a text in which an expression has made a word such as "undefined" of a missing value or an object. */
 	missingValue: (storedValue: unknown, text: string, item: number) => TextProblem | undefined;
 	/** Notes a part of a text that was there, but empty. */
 	noteEmpty: (partName: string) => void;
@@ -24,7 +24,13 @@ export interface FieldCheck {
 const ownInput = '$json';
 
 /** What JavaScript and Luxon make of a missing value, and of a date that is none. */
-const missingWords = /undefined|Invalid Date(?:Time)?/;
+const missingWords = /undefined|Invalid Date(?:Time)?|\[object Object\]/;
+
+const objectAsText = '[object Object]';
+const objectProblem: TextProblem = {
+	message: 'A value in it is a list or an object instead of a text.',
+	remediation: 'Reference one value, such as {{ $json.customer.name }}.',
+};
 
 function missingFieldError({ root, node, path }: FieldReference, isThere: boolean): TextProblem {
 	const source = node === undefined ? 'The item' : `The item from “${node}”`;
@@ -72,13 +78,15 @@ export function createFieldCheck(
 		},
 		missingValue(storedValue, text, item) {
 			const [word] = missingWords.exec(text) ?? [];
-			if (word === undefined || !mayMakeWord(storedValue)) return undefined;
+			if (word === undefined || !mayMakeWord(storedValue, (root) => valueOf(root, item))) return undefined;
 			// In what people or a model have written, the word is meant. Where there is no item, that can't be told.
 			if (JSON.stringify(input[item]?.json ?? word).includes(word)) return undefined;
-			return {
-				message: `The text contains “${word}”: a value is missing or invalid.`,
-				remediation: 'Correct the expression, or add a default: {{ $json.name ?? "" }}.',
-			};
+			return word === objectAsText
+				? objectProblem
+				: {
+						message: `The text contains “${word}”: a value is missing or invalid.`,
+						remediation: 'Correct the expression, or add a default: {{ $json.name ?? "" }}.',
+					};
 		},
 		noteEmpty: (partName) => void empty.add(partName),
 		emptyFields: () => [...empty],
@@ -120,12 +128,22 @@ export function fieldReferences(storedValue: unknown): FieldReference[] {
 	return [...storedValue.matchAll(expressions)].flatMap(([, inside = '']) => referenceIn(inside) ?? []);
 }
 
-/** Whether a stored parameter has an expression that can make a text of a missing value. A plain reference makes none. */
-const mayMakeWord = (storedValue: unknown): boolean =>
-	typeof storedValue === 'string' &&
-	storedValue.startsWith('=') &&
-	!missingWords.test(storedValue) &&
-	[...storedValue.matchAll(expressions)].length > fieldReferences(storedValue).length;
+/** Whether a stored parameter has an expression that can make a word: a plain reference makes none, unless it is to an object. */
+function mayMakeWord(storedValue: unknown, valueOf: (root: string) => unknown): boolean {
+	if (typeof storedValue !== 'string' || !storedValue.startsWith('=') || missingWords.test(storedValue))
+		return false;
+	const references = fieldReferences(storedValue);
+	return (
+		[...storedValue.matchAll(expressions)].length > references.length ||
+		references.some(({ path, ...source }) => {
+			const value = path.reduce<unknown>(
+				(holder, name) => Reflect.get(Object(holder), name),
+				valueOf(source.root),
+			);
+			return typeof value === 'object' && value !== null;
+		})
+	);
+}
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
