@@ -37,7 +37,7 @@ export interface WireResponse {
 export interface MessageWords {
 	/** What all of them read. */
 	text: unknown;
-	/** What each reads of its own, in the order in which their numbers end; of a group, which one it is. */
+	/** What each of all recipients reads of its own, in the order in which their numbers end; of a group, which one it is. */
 	perPerson?: unknown;
 }
 

@@ -113,6 +113,10 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 	checkOptOutMention(texts, params);
 	const measure = measureTexts(texts, params);
 	const copies = personalized ? 1 : recipients.length;
+	const perPerson = () =>
+		personalized
+			? recipients.map(({ number, variables }) => [endingDigits(number), ...variables]).sort()
+			: undefined;
 	const size = personalized ? limits.personalized : limits.recipients;
 	return {
 		exchanges: exchangesOf(inChunks(recipients, size), (chunk) => {
@@ -120,8 +124,6 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 			const form = { dest, ...fields, personnalise: personalized ? '1' : undefined };
 			const secrets = [params.text, ...chunk.flatMap(({ variables }) => variables)];
 			const numbers = chunk.map(({ number }) => number);
-			const perPerson = () =>
-				chunk.map(({ number, variables }) => [endingDigits(number), ...variables]).sort();
 			return { ...sendExchange(undefined, form, params, { secrets, perPerson }), recipients: numbers };
 		}),
 		mostRecipients: limitedCategories.has(params.category) ? Math.min(limits.restricted, size) : size,

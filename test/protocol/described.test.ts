@@ -35,6 +35,20 @@ it('of a personalized SMS is what each person reads, in whatever form the number
 	expect(sms({ to: ben, variables: four }, { to: anna, variables: ten })).not.toEqual(words);
 });
 
+it('of an SMS of several requests is the same in each order, personalized or not', () => {
+	const limits = { recipients: 1, personalized: 1, restricted: 9 };
+	for (const [text, variables] of [
+		['Come', []],
+		['Come %1%', ['at 5']],
+	] as const) {
+		const wordsTo = (...to: string[]) => {
+			const recipients = to.map((number) => ({ to: number, variables }));
+			return planSms({ ...options, text, recipients }, now, limits).exchanges[0]?.message?.();
+		};
+		expect(wordsTo(ben, anna)).toEqual(wordsTo(anna, ben));
+	}
+});
+
 it('of an SMS to a group is its text and the group', () => {
 	const wordsTo = (groupId: string) => only(planSmsToGroup({ ...options, groupId }, now)).message?.();
 	expect(wordsTo('7')).toMatchObject({ text: options.text });

@@ -63,6 +63,11 @@ export const features: readonly Feature[] = [
 		({ turns, channel }) =>
 			channel !== 'list' && turns.flat().some(({ isReversed, to }) => isReversed && to.length > 1),
 	],
+	[
+		'calls explained',
+		({ turns, clocks, options }) =>
+			!clocks.text && !options.fixed && turns.flat().some(({ isExplained }) => isExplained),
+	],
 	...(['text', 'number', 'holes'] as const).map((what): Feature => [
 		`invalid ${what}`,
 		({ rounds }) => rounds.flat().some(({ bad }) => bad === what),
@@ -125,6 +130,11 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 		one: /^channel group/,
 		other: /^(?:batching|concurrency|edit batching|excluded|calls reordered)/,
 		reason: 'a group takes one request, and nobody names its members',
+	},
+	{
+		one: /^calls explained/,
+		other: /^(?:clockText|fixedTool)/,
+		reason: 'another text makes another message',
 	},
 	{ one: /^channel list/, other: /^calls reordered/, reason: 'each text of a list belongs to its place' },
 	{

@@ -112,6 +112,7 @@ const call = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call> =>
 		text: fc.nat({ max: 1 }),
 		format: anyFormat,
 		isReversed: fc.constant(false),
+		isExplained: fc.constant(false),
 		key: fc.nat({ max: 2 }),
 	});
 
@@ -123,7 +124,7 @@ const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
 	fc
 		.tuple(
 			fc.array(call(to), { minLength: 1, maxLength: 2 }),
-			fc.array(fc.tuple(fc.nat({ max: 3 }), anyFormat, chance(1, 4), fc.boolean()), {
+			fc.array(fc.tuple(fc.nat({ max: 3 }), anyFormat, chance(1, 4), fc.boolean(), fc.boolean()), {
 				minLength: 1,
 				maxLength: 4,
 			}),
@@ -132,12 +133,12 @@ const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
 			// The same message with another key is another message, if its text changes with time.
 			const calls = drawn.map((one) => ({ ...one, key: keyOfEqual(drawn, one) }));
 			const all: Call[][] = [];
-			for (const [which, format, isBeside, isReversed] of said) {
+			for (const [which, format, isBeside, isReversed, isExplained] of said) {
 				const [first] = calls;
 				const chosen = calls[which % calls.length] ?? first;
 				if (chosen === undefined) continue;
 				const last = all.at(-1);
-				const written = { ...chosen, format, isReversed };
+				const written = { ...chosen, format, isReversed, isExplained };
 				if (isBeside && last !== undefined) last.push(written);
 				else all.push([written]);
 			}

@@ -54,6 +54,8 @@ export interface Call {
 	/** How it writes numbers, and whether it names people, and its arguments, in the reverse order. */
 	format: number;
 	isReversed: boolean;
+	/** It adds an argument that the tool has no field for. */
+	isExplained: boolean;
 	key: number;
 }
 

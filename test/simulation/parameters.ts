@@ -96,8 +96,8 @@ export function jsonOf(
 }
 
 function argumentsFor(
-	{ to, text, format, isReversed, key }: Call,
-	{ channel, options }: Pick<History, 'channel' | 'options'>,
+	{ to, text, format, isReversed, isExplained, key }: Call,
+	{ channel, options, clocks }: Pick<History, 'channel' | 'options' | 'clocks'>,
 ): IDataObject {
 	const people = isReversed ? [...to].reverse() : to;
 	const isNational = options.national ? format === 0 : options.bare && format === formerFormat;
@@ -106,21 +106,26 @@ function argumentsFor(
 	const members = Object.entries({
 		to: channel === 'group' ? groupOf(to) : list,
 		text: `T${text}`,
-		// What the tool has no field for would make it another call.
 		...(options.keys && { key: `key ${key}` }),
+		// With another text, what the tool has no field for makes it another call.
+		...(isExplained && !clocks.text && { reason: 'I was told to' }),
 	});
 	return Object.fromEntries(isReversed ? members.reverse() : members);
 }
 
 /** What is filled in, in the place of a model. */
-export function fixedArguments(history: Pick<History, 'channel' | 'options' | 'turns'>): IDataObject {
+export function fixedArguments(
+	history: Pick<History, 'channel' | 'options' | 'clocks' | 'turns'>,
+): IDataObject {
 	const [[call] = []] = history.turns;
 	return call === undefined ? {} : argumentsFor(call, history);
 }
 
 /** What the model of an agent says. */
-export const argumentsOf = (call: Call, history: Pick<History, 'channel' | 'options'>): IDataObject =>
-	history.options.fixed ? {} : argumentsFor(call, history);
+export const argumentsOf = (
+	call: Call,
+	history: Pick<History, 'channel' | 'options' | 'clocks'>,
+): IDataObject => (history.options.fixed ? {} : argumentsFor(call, history));
 
 const millis = '$now.toMillis()';
 

@@ -32,7 +32,7 @@ export function showHistory(history: History): string {
 		...rounds.flatMap((items, round) => items.map((item, index) => itemLine(item, round, index))),
 		...turns.map(
 			(calls, turn) =>
-				`  turn ${turn}: ${calls.map(({ to, text, format, isReversed }) => `${peopleIn(to)} T${text} format ${format}${isReversed ? ' reversed' : ''}`).join(' | ')}`,
+				`  turn ${turn}: ${calls.map(({ to, text, format, isReversed, isExplained }) => `${peopleIn(to)} T${text} format ${format}${isReversed ? ' reversed' : ''}${isExplained ? ' explained' : ''}`).join(' | ')}`,
 		),
 		...faults.map((fault) => `  fault ${setIn(fault)}`),
 		...(interruption === undefined ? [] : [`  ${setIn(interruption)}`]),
