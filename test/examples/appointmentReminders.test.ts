@@ -40,9 +40,17 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	async function reply(text: string, phone = from): Promise<RunResult> {
 		const index = at.served.executions.length;
 		await at.harness.receive({ from: phone, text });
-		const result = await at.harness.execution(at.served, index);
-		// Without an appointment, it looks once more.
-		return result.status === 'waiting' ? await at.expired(result) : await at.started(index);
+		return await at.started(index);
+	}
+
+	/** The SMS leaves, and n8n ends before it stores that. */
+	async function remindAndEnd(): Promise<void> {
+		at.tables.endAfter(0, 'rappele_le');
+		const withoutTries = readExample(name, { '"retryOnFail": true': '"retryOnFail": false' });
+		const ended = await at.harness.run(withoutTries, 'At 10 am and 4 pm');
+		expect(ended.status).toBe('error');
+		expect(await at.harness.sent()).toHaveLength(1);
+		at.tables.goOn();
 	}
 
 	const add = (row: Record<string, unknown>): void => {
@@ -74,6 +82,9 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		["Bonjour, j'annule", 'annulé'],
 		['Merci beaucoup', 'rappel envoyé'],
 		['👍', 'rappel envoyé'],
+		['🙏🏽', 'rappel envoyé'],
+		['Oui 👍🏻❤️ ✅', 'confirmé'],
+		['D`accord', 'confirmé'],
 		['Oui mais à 15h', 'à appeler'],
 		['oui ou non ?', 'à appeler'],
 		['Oui!', 'confirmé'],
@@ -97,6 +108,15 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		expect(statuses()).toEqual([statut]);
 		expect(at.tables.rows(optOuts)).toHaveLength(statut === 'STOP' ? 1 : 0);
 	});
+
+	it.each(['❌', '👎', '🚫', '🙅‍♀️', 'Oui ❌', 'Oui 👎', 'Non 😂', '1️⃣'])(
+		'lets a colleague read "%s"',
+		async (text) => {
+			await remind();
+			await reply(text);
+			expect(rows()).toEqual([expect.objectContaining({ statut: 'à appeler', remarque: text })]);
+		},
+	);
 
 	it('asks again by WhatsApp without a reply, and takes the reply to that', async () => {
 		await remind();
@@ -146,6 +166,54 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		expect(await at.harness.sentByWhatsApp()).toMatchObject([{ number: other }]);
 	});
 
+	/** WhatsApp takes no message for this number. */
+	const notOnWhatsApp = async () => {
+		const state = {
+			submitted: from,
+			rewrited: from.slice(1),
+			state: 'REJECTED',
+			reason_code: 'NOT_ON_WHATSAPP',
+		};
+		await at.harness.break({
+			on: 'request',
+			kind: 'body',
+			contentType: 'application/json',
+			body: JSON.stringify({
+				response: { response_code: '202', response_desc: 'OK' },
+				reference: 'r1',
+				recipients: [state],
+			}),
+			times: 1,
+			match: { operation: 'waba.message.sendTemplate' },
+		});
+	};
+
+	it.each([
+		['OUI', 'confirmé'],
+		['Non', 'annulé'],
+		['Plutôt vendredi ?', 'à appeler'],
+	])('calls who is not on WhatsApp, with the reason, and still takes "%s"', async (text, statut) => {
+		await remind();
+		await notOnWhatsApp();
+		await remind(atOnce);
+		expect(rows()).toEqual([
+			expect.objectContaining({
+				statut: 'à appeler',
+				remarque: expect.stringMatching(/^SMSBOX : WhatsApp .*NOT_ON_WHATSAPP/),
+			}),
+		]);
+		await reply(text);
+		expect(rows()).toEqual([expect.objectContaining({ statut, remarque: text })]);
+	});
+
+	it('takes a clear reply to an SMS that may have been sent', async () => {
+		await at.harness.break({ on: 'request', kind: 'cut-after', match: { operation: 'sms.message.send' } });
+		await remind();
+		expect(rows()).toMatchObject([{ statut: 'à appeler', remarque: expect.stringMatching(/^SMSBOX : /) }]);
+		await reply('non');
+		expect(rows()).toMatchObject([{ statut: 'annulé', remarque: 'non' }]);
+	});
+
 	it('puts who never replied on the call list on the day', async () => {
 		add({ telephone: from, numero: from, date: dateInParis(0), statut: 'relancé' });
 		await remind();
@@ -179,13 +247,36 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	});
 
 	it('takes a reply that comes before the reminder is stored', async () => {
-		const index = at.served.executions.length;
-		await at.harness.receive({ from, text: 'oui' });
-		const early = await at.harness.execution(at.served, index);
-		expect(early.status).toBe('waiting');
+		await remindAndEnd();
+		await reply('oui');
 		await remind();
-		await at.expired(early);
 		expect(statuses()).toEqual(['confirmé']);
+		expect(await at.harness.sent()).toHaveLength(1);
+	});
+
+	it.each([
+		['relancé', null],
+		['à appeler', 'Pas de réponse'],
+		['confirmé', 'oui'],
+	])('cancels nothing today (%s) by a reply that comes before then', async (statut, remarque) => {
+		add({ telephone: from, numero: from, date: dateInParis(0), statut, remarque });
+		await remindAndEnd();
+		await reply('non');
+		await remind();
+		expect(statuses()).toEqual(['à appeler', 'à appeler']);
+	});
+
+	it('lets a colleague read a reply before the reminder of a new date', async () => {
+		at.tables.change(appointments, { numero: from, remarque: 'Pas de réponse' }, 0);
+		await reply('oui');
+		expect(statuses()).toEqual(['à appeler']);
+	});
+
+	it('reminds of a new date whose status is empty', async () => {
+		at.tables.change(appointments, { statut: '', numero: from, remarque: 'oui' }, 0);
+		await remind();
+		expect(await at.harness.sent()).toHaveLength(1);
+		expect(statuses()).toEqual(['rappel envoyé']);
 	});
 
 	it('keeps STOP, whatever they reply afterwards', async () => {
@@ -201,10 +292,8 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		await at.started(index);
 	});
 
-	it('looks once more, and no more, for the appointment of a stranger', async () => {
-		const index = at.served.executions.length;
-		await at.harness.receive({ from: other, text: 'oui' });
-		await at.expired(await at.harness.execution(at.served, index));
+	it('changes nothing for a stranger', async () => {
+		await reply('oui', other);
 		expect(statuses()).toEqual([null]);
 	});
 
@@ -267,11 +356,11 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		expect(error).toMatchObject({ message: expect.stringContaining('by hand') });
 	});
 
-	it('keeps a reply that comes while the reminder is being sent, again or for a new date', async () => {
-		at.tables.changeAfterNextRead(appointments, { statut: 'confirmé', numero: from });
+	it('sends nothing for a row that has changed since it was read', async () => {
+		at.tables.changeAfterNextRead(appointments, { statut: 'annulé' });
 		await remind();
-		expect(await at.harness.sent()).toHaveLength(1);
-		expect(statuses()).toEqual(['confirmé']);
+		expect(await at.harness.sent()).toEqual([]);
+		expect(statuses()).toEqual(['annulé']);
 	});
 
 	it('keeps a reply that comes while the second message is being sent', async () => {
@@ -302,32 +391,35 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	});
 
 	it('sends nothing twice after n8n ended between a send and its row', async () => {
-		at.tables.endAfter(0, 'statut');
-		const withoutTries = readExample(name, { '"retryOnFail": true': '"retryOnFail": false' });
-		const ended = await at.harness.run(withoutTries, 'At 10 am and 4 pm');
-		expect(ended.status).toBe('error');
-		at.tables.goOn();
+		await remindAndEnd();
+		expect(statuses()).toEqual(['envoi en cours']);
 		const result = await remind();
 		expect(jsonOf(result, 'Remind by SMS')).toEqual([expect.objectContaining({ alreadySent: true })]);
 		expect(await at.harness.sent()).toHaveLength(1);
 		expect(statuses()).toEqual(['rappel envoyé']);
 	});
 
-	it.each(['+33 6 00 12 34 56', '0033 600 123 456', '+33 (0)6.00.12.34.56', '06 00 12 34 56', '33600123456'])(
-		'takes the reply of %s, whose SMS left before n8n ended',
-		async (telephone) => {
-			at.tables.change(appointments, { telephone }, 0);
-			at.tables.endAfter(0, 'statut');
-			await at.harness.run(
-				readExample(name, { '"retryOnFail": true': '"retryOnFail": false' }),
-				'At 10 am and 4 pm',
-			);
-			at.tables.goOn();
-			await remind();
-			await reply('oui');
-			expect(rows()).toEqual([expect.objectContaining({ statut: 'confirmé', numero: from })]);
-		},
-	);
+	it.each([
+		'+33 6 00 12 34 56',
+		'0033 600 123 456',
+		'+33 (0)6.00.12.34.56',
+		'06 00 12 34 56',
+		'600123456',
+		'33600123456',
+	])('takes the reply of %s, whose SMS left before n8n ended', async (telephone) => {
+		at.tables.change(appointments, { telephone }, 0);
+		await remindAndEnd();
+		await remind();
+		await reply('oui');
+		expect(rows()).toEqual([expect.objectContaining({ statut: 'confirmé', numero: from })]);
+	});
+
+	it('calls on the day who may not have been reminded', async () => {
+		await remindAndEnd();
+		at.tables.change(appointments, { date: dateInParis(0) }, 0);
+		await remind();
+		expect(rows()).toEqual([expect.objectContaining({ statut: 'à appeler', remarque: 'Pas de réponse' })]);
+	});
 
 	it('leaves the opt-outs readable after the STOP of a short number', async () => {
 		const index = at.served.executions.length;
@@ -336,4 +428,21 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		await remind();
 		expect(statuses()).toEqual(['rappel envoyé']);
 	});
+});
+
+describe('the same without a Default Country Code', () => {
+	const at = setUpExample(name);
+
+	it.each(['06 00 12 34 56', '600123456'])(
+		'has %s to call, as its reply would fit no row',
+		async (telephone) => {
+			await at.run({}, 'Try it');
+			at.tables.change(appointments, { telephone }, 0);
+			await at.run({}, 'At 10 am and 4 pm');
+			expect(await at.harness.sent()).toEqual([]);
+			expect(at.tables.rows(appointments)).toEqual([
+				expect.objectContaining({ statut: 'à appeler', remarque: expect.stringContaining('+33') }),
+			]);
+		},
+	);
 });

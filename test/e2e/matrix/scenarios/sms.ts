@@ -77,6 +77,7 @@ export const smsScenarios: readonly Scenario[] = [
 			'Appointments',
 			'Which day?',
 			'What is due?',
+			'Store the number',
 			'Store the reminder',
 			'Their appointments',
 			'Still to come?',
