@@ -89,6 +89,45 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		expect(await arrived()).toEqual({ rcs: [], whatsApp: [byWhatsApp(jean)], sms: told(camille, ines) });
 	});
 
+	it.each(['A 1001', 'n° 12/3', '#1001', '10%', '12?3'])(
+		'tells of the order "%s", with its own link',
+		async (order) => {
+			await at.run({ 'A-1001': order });
+			await at.run({ 'A-1001': order });
+			const [first, ...others] = await at.harness.sentByRcs();
+			expect(others).toHaveLength(2);
+			expect(JSON.stringify(first)).toContain(`https://example.com/orders/${encodeURIComponent(order)}"`);
+		},
+	);
+
+	/** An order whose button is too long for RCS. */
+	const longButton = { '"text": "Follow my parcel"': '"text": "Follow my parcel on its long way"' };
+
+	it('goes the next way when the message cannot be shown by RCS', async () => {
+		await at.run(longButton);
+		await at.run(longButton);
+		expect(await arrived()).toEqual({ rcs: [], whatsApp: [byWhatsApp(jean)], sms: told(camille, ines) });
+	});
+
+	it('goes no other way for an order that may have been sent before', async () => {
+		await tellAll({ on: 'request', kind: 'cut-after', times: 1, match: { operation: rcsAsked } });
+		const result = await at.run(longButton);
+		expect(jsonOf(result, 'To be checked')).toMatchObject([{ order: 'A-1001', way: 'rcs' }]);
+		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
+	});
+
+	it.each([
+		['a wrong number', { '\\"+33600123456\\"': '\\"+3360012\\"' }],
+		[
+			'a limit',
+			{ '"safetyOptions": {': '"safetyOptions": { "allowedRecipients": "+33600123457, +33600123458",' },
+		],
+	])('tells nobody by any channel because of %s, and lists the order', async (_what, edits) => {
+		const result = await at.run(edits);
+		expect(jsonOf(result, 'To be checked')).toMatchObject([{ order: 'A-1001' }]);
+		expect(await arrived()).toEqual({ rcs: told(jean, ines), whatsApp: [], sms: [] });
+	});
+
 	it('goes by SMS when WhatsApp surely did not take the message either', async () => {
 		await tellAll(refusing(rcsAsked, 402), refusing('waba.message.sendText', 402));
 		const { sms, ...others } = await arrived();
