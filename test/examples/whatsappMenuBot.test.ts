@@ -82,7 +82,23 @@ describe('the example "WhatsApp menu bot"', () => {
 		]);
 	});
 
+	it('has the task though the promise got no response', async () => {
+		await at.harness.break({
+			on: 'request',
+			kind: 'cut-after',
+			match: { operation: 'waba.message.sendReply' },
+		});
+		await at.harness.receiveByWhatsApp({ from, type: 'list_reply', id: 'person', title: 'Talk to a person' });
+		const result = await at.harness.execution(at.served);
+		expect(result.status).toBe('error');
+		expect(jsonOf(result, 'Task for a colleague')).toMatchObject([{ phone: from }]);
+	});
+
 	it.each([
+		['a photo', { type: 'image', caption: 'Is this yours?' }],
+		['a voice message', { type: 'audio' }],
+		['a document', { type: 'document' }],
+		['a place', { type: 'location', latitude: 48.8, longitude: 2.3 }],
 		['a choice that is no longer in the menu', { type: 'list_reply', id: 'christmas', title: 'Christmas' }],
 		['a kind of message that nobody knows', { data: { type: 'order', order: { items: [1] } } }],
 	])('sends the menu for %s', async (_what, message) => {
