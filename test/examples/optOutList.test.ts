@@ -8,6 +8,7 @@ const table = 'smsbox_opt_outs';
 const start = 'Run by hand';
 const from = '+33600123456';
 const other = '+33600123457';
+const third = '+33600123458';
 const text = 'The club is closed on Friday. Reply STOP to get no more messages.';
 
 describe('the example "opt-out list"', () => {
@@ -78,15 +79,18 @@ describe('the example "opt-out list"', () => {
 		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Arrêt' });
 		await at.harness.receiveByWhatsApp({ from: other, type: 'text', text: "Don't stop" });
 		await at.harness.receiveByRcs({ from: other, type: 'text', text: 'unsubscribe' });
+		await at.harness.receiveByRcs({ from: third, type: 'action', text: 'STOP', postbackData: 'stop' });
 		for (const result of [
 			await at.harness.execution(whatsApp, 0),
 			await at.harness.execution(whatsApp, 1),
-			await at.harness.execution(rcs),
+			await at.harness.execution(rcs, 0),
+			await at.harness.execution(rcs, 1),
 		])
 			expect(result.status).toBe('success');
 		expect(at.tables.rows(table)).toEqual([
 			expect.objectContaining({ phone: from, channel: 'waba', text: 'Arrêt' }),
 			expect.objectContaining({ phone: other, channel: 'rcs', text: 'unsubscribe' }),
+			expect.objectContaining({ phone: third, channel: 'rcs', text: 'STOP' }),
 		]);
 	});
 });
