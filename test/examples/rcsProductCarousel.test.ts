@@ -144,6 +144,14 @@ describe('the example "product carousel by RCS"', () => {
 		expect((await at.harness.sentByRcs()).slice(1)).toMatchObject([{ number: from, content: promise }]);
 	});
 
+	it('has the task though the promise got no response', async () => {
+		await at.harness.break({ on: 'request', kind: 'cut-after', match: { operation: sendAsked } });
+		await tap({ text: 'Talk to a person', postbackData: '{"choice":"person"}' });
+		const result = await at.harness.execution(at.served);
+		expect(result.status).toBe('error');
+		expect(jsonOf(result, 'Task for a colleague')).toMatchObject([{ phone: from }]);
+	});
+
 	it.each(['umbrella', 'constructor'])(
 		'keeps nothing that is not among the products (%s): a colleague answers',
 		async (product) => {
@@ -153,7 +161,7 @@ describe('the example "product carousel by RCS"', () => {
 		},
 	);
 
-	it.each(['order 1042', '{"choice":"christmas"}', '["keep"]', '42'])(
+	it.each(['order 1042', '{"choice":"christmas"}', '["keep"]', '42', '{"choice":5}', '{"choice":true}'])(
 		'leaves the tap on a suggestion alone that it did not send (%s)',
 		async (postbackData) => {
 			await tap({ text: 'Keep it for me', postbackData });
