@@ -86,6 +86,33 @@ describe('the example "nearest shop by RCS"', () => {
 		]);
 	});
 
+	it.each([
+		['a file', { type: 'file' }],
+		['a tapped reply', { type: 'reply', text: 'Hello', postbackData: 'x' }],
+	])('answers %s with the question', async (_what, message) => {
+		await at.harness.receiveByRcs({ from, ...message });
+		await at.started();
+		expect(await at.harness.sentByRcs()).toMatchObject([{ number: from, content: question }]);
+	});
+
+	it.each([
+		['has decimal commas', '"48,8584"', '"2,2945"', 4, 'Our shop in Paris'],
+		['has no coordinates', 'null', '""', 3, 'Our shop in Orléans'],
+	])('answers though a shop %s', async (_what, latitude, longitude, count, title) => {
+		const escaped = (value: string): string => value.replaceAll('"', '\\"');
+		const workflow = readExample('rcs-nearest-shop', {
+			'\\"latitude\\": 48.8584': `\\"latitude\\": ${escaped(latitude)}`,
+			'\\"longitude\\": 2.2945': `\\"longitude\\": ${escaped(longitude)}`,
+		});
+		await at.publish(workflow, 'rcs');
+		await at.harness.receiveByRcs({ from, type: 'location', latitude: 48.8049, longitude: 2.1204 });
+		const result = await at.started();
+		expect(jsonOf(result, 'Distance')).toHaveLength(count);
+		expect(await at.harness.sentByRcs()).toMatchObject([
+			{ number: from, content: { richCard: { standaloneCard: { cardContent: { title } } } } },
+		]);
+	});
+
 	it('asks again for a place that says only half of it', async () => {
 		const data = { type: 'location', latitude: 48.8049 };
 		await at.harness.receiveByRcs({ from, requestType: 'incoming_message_location', data });
