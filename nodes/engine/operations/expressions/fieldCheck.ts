@@ -27,8 +27,9 @@ const ownInput = '$json';
 const missingWords = /undefined|Invalid Date(?:Time)?|\[object Object\]/;
 
 const objectAsText = '[object Object]';
+const part = 'A value in it';
 const objectProblem: TextProblem = {
-	message: 'A value in it is a list or an object instead of a text.',
+	message: `${part} is a list or an object instead of a text.`,
 	remediation: 'Reference one value, such as {{ $json.customer.name }}.',
 };
 
