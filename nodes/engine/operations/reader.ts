@@ -179,7 +179,7 @@ export class Reader {
 	checkWords(name: string, text: string): void {
 		// Of a review's message, it stands for the whole call.
 		if (this.asking.toolInput !== undefined) return;
-		const problem = this.facts.missingValue?.(this.storedValue(name), text);
+		const problem = this.facts.missingValue?.(this.storedText(name), text);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}
 
@@ -247,8 +247,12 @@ export class Reader {
 		return this.optional(name, ({ value }) => dayOf(value, this.facts.timezone, name));
 	}
 
+	/** A choice from a list, or its ID or name: both are checked as {@link messageText} is. */
 	locator(name: string): Locator {
-		return toLocator(this.rawValue(name));
+		this.checkReferences(name);
+		const locator = toLocator(this.rawValue(name));
+		this.checkWords(name, locator.value);
+		return locator;
 	}
 
 	/** JSON given as text or, by expression, as the value itself. */
@@ -326,6 +330,12 @@ export class Reader {
 		return this.source.storedValue?.(name);
 	}
 
+	/** The same of a field with one text, also of one that chooses from a list. */
+	private storedText(name: string): unknown {
+		const storedValue = this.storedValue(name);
+		return propertyOf(storedValue, 'value') ?? storedValue;
+	}
+
 	private rawValue(name: string): RawValue {
 		return {
 			value: this.value(name),
@@ -340,7 +350,7 @@ export class Reader {
 
 	/** Throws where the stored text references a field that the item doesn't have. */
 	private checkReferences(name: string, mayBeEmpty = true): void {
-		const problem = this.facts.missingField?.(this.storedValue(name), mayBeEmpty);
+		const problem = this.facts.missingField?.(this.storedText(name), mayBeEmpty);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}
 

@@ -110,6 +110,26 @@ describe('an SMS', () => {
 	});
 
 	it.each([
+		['={{ $json.brand }}', 'Sender ID: The item has no field “brand”.'],
+		[
+			'={{ "Shop" + $json.city }}',
+			'Sender ID: The text contains “undefined”: a value is missing or invalid.',
+		],
+	])('with such a sender is not sent: %s', async (value, message) => {
+		const senderId = { __rl: true, mode: 'name', value };
+		const { error } = await send({ senderType: 'senderId', senderId }, [{}]);
+		expect(error?.message).toBe(message);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('without a name for its sender has the default one', async () => {
+		const senderId = { __rl: true, mode: 'name', value: '={{ $json.brand }}' };
+		const { error } = await send({ senderType: 'senderId', senderId }, [{ brand: '' }]);
+		expect(error).toBeUndefined();
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it.each([
 		['It prints [object Object].', {}],
 		['={{ $json.answer }}', { answer: 'It prints [object Object].' }],
 		['={{ $json.answer + "!" }}', { answer: 'It prints [object Object].' }],
