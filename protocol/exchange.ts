@@ -33,12 +33,14 @@ export interface WireResponse {
 	bytes: Uint8Array;
 }
 
-/** What people read. Sender and options, such as a time, can be others each time, and so can what only comes back from them. */
+/** What people read. */
 export interface MessageWords {
 	/** What all of them read. */
 	text: unknown;
 	/** What each of all recipients reads of its own, in the order in which their numbers end; of a group, which one it is. */
 	perPerson?: unknown;
+	/** The request without its recipients: sender and options, such as a time, and what only comes back from people. */
+	options: unknown;
 }
 
 /**

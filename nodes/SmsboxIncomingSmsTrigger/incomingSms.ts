@@ -1,4 +1,4 @@
-import { plainWord, readIncomingSms, type IncomingSmsEvent } from '../../protocol/callbacks/incomingSms';
+import { readIncomingSms, type IncomingSmsEvent } from '../../protocol/callbacks/incomingSms';
 import { readRawParameters } from '../../protocol/callbacks/rawQuery';
 import { numberIn } from '../../protocol/recipients/phoneNumbers';
 import { listOf, type CallbackFilter, type CallbackKind } from '../engine/webhook/callback';
@@ -30,6 +30,9 @@ const byCalledNumber: Filter = (event, setting) => {
 		numbers.length === 0 || called === '' || numbers.some((entry) => isSameNumber(digitsOf(entry), called))
 	);
 };
+
+/** A word as it is meant: in any case, width and spelling of its accents. */
+const plainWord = (word: string): string => word.normalize('NFKC').toLowerCase();
 
 /** The service gives the keyword of every message that came in on one, so a message without any was not sent to these. */
 const byKeyword: Filter = (event, setting) => {

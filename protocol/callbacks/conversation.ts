@@ -89,6 +89,9 @@ export function conversationOf(
 		: { chatInput, sessionId: sessionIdOf(channel, person, agent) };
 }
 
+/** Returns a text in any case, width and spelling of its accents, or without them, as the same one. */
+export const bareText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** Words by which people unsubscribe, without accents. Digits may follow directly: `STOP36111`. */
 const optOutWord =
 	/^(?:stop(?:all|pub|sms|pez)?\d*|arret(?:e[rsz]?)?|desabonn(?:e[rsz]?|ement)|desinscri(?:ption|re|s|t|vez)|unsub(?:scribed?)?|optout)$/;
@@ -103,5 +106,5 @@ const optOutWord =
 export function isOptOut(text: string | null): boolean {
 	// Without an end, a word of megabytes would take more stack than there is.
 	const [word = ''] = /[\p{L}\p{M}\p{N}]{1,41}/u.exec(text ?? '') ?? [];
-	return word.length <= 40 && optOutWord.test(word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
+	return word.length <= 40 && optOutWord.test(bareText(word));
 }

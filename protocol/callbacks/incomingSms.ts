@@ -1,4 +1,4 @@
-import { type Conversation, conversationOf, isOptOut } from './conversation';
+import { bareText, type Conversation, conversationOf, isOptOut } from './conversation';
 import { eventIdOf, isoTimestamp, type MessagingEvent, partyOf } from './event';
 import { parseRawQuery, type RawParameters, separate, textOf, toObject } from './rawQuery';
 
@@ -30,15 +30,16 @@ const declared = [
 	'link_reference',
 ] as const;
 
-/** Returns a word as it is meant: in any case, width and spelling of its accents. */
-export const plainWord = (word: string): string => word.normalize('NFKC').trim().toLowerCase();
-
 /**
  * Returns what a text has behind a keyword that it begins with, whatever separates them: whether the service leaves the keyword in
  * it is not documented.
  */
 function behind(keyword: string, message: string): string {
-	const [word, text] = [plainWord(keyword), plainWord(message)];
+	const [word = '', text = ''] = [keyword, message].map((value) =>
+		bareText(value)
+			.replace(/^[^\p{L}\p{N}]+/u, '')
+			.trim(),
+	);
 	const rest = word !== '' && text.startsWith(word) ? text.slice(word.length) : '';
 	return /^[\p{L}\p{N}]/u.test(rest) ? '' : rest;
 }

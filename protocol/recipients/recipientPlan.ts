@@ -84,7 +84,12 @@ export function planRecipients(
 		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({
 			effect: planned.effect,
 			request: planned.requestTo(withPlus(chunk)),
-			...(content && { message: () => ({ text: content.readable }) }),
+			...(content && {
+				message() {
+					const { path, body } = planned.requestTo([]);
+					return { text: content.readable, options: [path, JSON.parse(body ?? 'null')] };
+				},
+			}),
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, planned),
 			referencesIn: (reply) => [readAccepted(reply, planned).reference ?? []].flat(),

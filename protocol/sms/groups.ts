@@ -110,7 +110,7 @@ export function createGroup({ name, numbers }: { name: string; numbers: readonly
 	const num = numberList(numbers);
 	return {
 		...change('add', { nom, num }),
-		message: () => ({ text: nom }),
+		message: () => ({ text: nom, options: undefined }),
 		recipients: num.split(','),
 	};
 }

@@ -78,7 +78,7 @@ function sendExchange(
 	return {
 		effect: 'send',
 		request: formRequest({ ...(query && { query }), form, charset: params.charset, outward: outwardNames }),
-		message: () => ({ text: params.text, perPerson: perPerson() }),
+		message: () => ({ text: params.text, perPerson: perPerson(), options: { ...form, dest: undefined } }),
 		parse,
 		referencesIn: (reply) => parse(reply).references,
 	};

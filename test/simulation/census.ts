@@ -65,8 +65,7 @@ export const features: readonly Feature[] = [
 	],
 	[
 		'calls explained',
-		({ turns, clocks, options }) =>
-			!clocks.text && !options.fixed && turns.flat().some(({ isExplained }) => isExplained),
+		({ turns, options }) => !options.fixed && turns.flat().some(({ isExplained }) => isExplained),
 	],
 	...(['text', 'number', 'holes'] as const).map((what): Feature => [
 		`invalid ${what}`,

@@ -66,8 +66,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: "A model's repeated call is sent again",
 		file: messages,
-		search: 'if (content === otherMessage.content)',
-		replacement: 'if (content === otherMessage.input)',
+		search: 'if (content !== otherMessage.content) return false;',
+		replacement: 'if (content !== otherMessage.options) return false;',
 	},
 	{
 		bug: 'Nothing of completed items is left when the node returns, and n8n throws',
@@ -145,8 +145,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: "A model's call that names people in another order is another message",
 		file: 'nodes/engine/execution/identity.ts',
-		search: 'reached.map(shortHashOf).sort()',
-		replacement: 'reached.map(shortHashOf)',
+		search: 'people.map(shortHashOf).sort()',
+		replacement: 'people.map(shortHashOf)',
 	},
 	{
 		bug: 'Excluded Recipients leave out nobody in a list',
@@ -175,8 +175,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'Where no country code tells, a national number is another person',
 		file: identity,
-		search: 'otherForms: named(otherFormsOf).map(shortHashOf)',
-		replacement: 'otherForms: []',
+		search: 'named(isEngine ? reachable : to, otherFormsOf).map(shortHashOf)',
+		replacement: '[]',
 	},
 	{
 		bug: 'What a person reads is no part of a message',
@@ -197,10 +197,16 @@ export const mutants: readonly Mutant[] = [
 		replacement: '',
 	},
 	{
+		bug: 'An argument that the node does not use makes another call',
+		file: identity,
+		search: 'isUsed(name) && !isEmpty(value)',
+		replacement: '!isEmpty(value)',
+	},
+	{
 		bug: 'A call of a tool is another message at another time',
 		file: identity,
-		search: 'people, chosenOf(context, toolInput)',
-		replacement: 'people, chosenOf(context, toolInput), request',
+		search: 'content: hashAs(meaningOf(perPerson),',
+		replacement: 'content: hashAs(meaningOf(perPerson), options,',
 	},
 	{
 		bug: 'Max Messages forgets what was sent of a message whose list is shorter now',

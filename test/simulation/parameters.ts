@@ -97,7 +97,7 @@ export function jsonOf(
 
 function argumentsFor(
 	{ to, text, format, isReversed, isExplained, key }: Call,
-	{ channel, options, clocks }: Pick<History, 'channel' | 'options' | 'clocks'>,
+	{ channel, options }: Pick<History, 'channel' | 'options'>,
 ): IDataObject {
 	const people = isReversed ? [...to].reverse() : to;
 	const isNational = options.national ? format === 0 : options.bare && format === formerFormat;
@@ -107,25 +107,20 @@ function argumentsFor(
 		to: channel === 'group' ? groupOf(to) : list,
 		text: `T${text}`,
 		...(options.keys && { key: `key ${key}` }),
-		// With another text, what the tool has no field for makes it another call.
-		...(isExplained && !clocks.text && { reason: 'I was told to' }),
+		...(isExplained && { reason: 'I was told to' }),
 	});
 	return Object.fromEntries(isReversed ? members.reverse() : members);
 }
 
 /** What is filled in, in the place of a model. */
-export function fixedArguments(
-	history: Pick<History, 'channel' | 'options' | 'clocks' | 'turns'>,
-): IDataObject {
+export function fixedArguments(history: Pick<History, 'channel' | 'options' | 'turns'>): IDataObject {
 	const [[call] = []] = history.turns;
 	return call === undefined ? {} : argumentsFor(call, history);
 }
 
 /** What the model of an agent says. */
-export const argumentsOf = (
-	call: Call,
-	history: Pick<History, 'channel' | 'options' | 'clocks'>,
-): IDataObject => (history.options.fixed ? {} : argumentsFor(call, history));
+export const argumentsOf = (call: Call, history: Pick<History, 'channel' | 'options'>): IDataObject =>
+	history.options.fixed ? {} : argumentsFor(call, history);
 
 const millis = '$now.toMillis()';
 

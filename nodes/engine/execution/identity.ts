@@ -1,12 +1,6 @@
-import { type IExecuteFunctions, jsonParse, jsonStringify } from 'n8n-workflow';
-import {
-	endingDigits,
-	otherFormsOf,
-	textInCountry,
-	withoutOptionalDigit,
-} from '../../../protocol/recipients/phoneNumbers';
+import { type IExecuteFunctions, type INode, jsonParse, jsonStringify } from 'n8n-workflow';
+import { otherFormsOf, textInCountry, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
 import { askedOf, isReview, isTool } from '../policy/agentTool';
-import { optionLists } from '../operations/optionLists';
 import { notAgain } from '../sending/calls';
 import { hashOf, type MessageIdentity, shortHashOf } from '../sending/messageIdentity';
 import { isRecord } from '../operations/values';
@@ -24,6 +18,10 @@ const numbersIn = (list: string, countryCode: string): string[] =>
 		.split(/[,;\n]/)
 		.map((entry) => textInCountry(textInCountry(entry, countryCode).replace(/["[\]\s]/g, ''), countryCode));
 
+/** Returns the number of a recipient that is written as an object with nothing else. */
+const recipientIn = (entry: unknown): unknown =>
+	isRecord(entry) && Object.keys(entry).join() === 'to' ? entry['to'] : entry;
+
 /**
  * Returns a value as it is meant, however it is written: texts without the blanks around them, members in the order of their
  * names. Lists stay as they are.
@@ -34,11 +32,11 @@ function meaningOf(value: unknown, textAs: (text: string) => unknown = () => und
 	if (typeof value === 'string') return textAs(value) ?? value.trim();
 	if (typeof value === 'number') return textAs(String(value)) ?? value;
 	if (typeof value !== 'object' || value === null) return value;
-	if (Array.isArray(value))
-		return (
-			(value.some((entry) => typeof entry === 'object') ? undefined : textAs(value.join())) ??
-			value.map((entry) => meaningOf(entry, textAs))
-		);
+	if (Array.isArray(value)) {
+		const entries: unknown[] = value.map(recipientIn);
+		const isTexts = entries.every((entry) => typeof entry !== 'object');
+		return (isTexts ? textAs(entries.join()) : undefined) ?? entries.map((entry) => meaningOf(entry, textAs));
+	}
 	return Object.entries(value)
 		.sort(([name], [otherName]) => (name < otherName ? -1 : 1))
 		.map(([name, member]) => [name, meaningOf(member, textAs)]);
@@ -46,19 +44,42 @@ function meaningOf(value: unknown, textAs: (text: string) => unknown = () => und
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** What a model has asked for, as it is meant, by argument. */
-type Asked = ReadonlyArray<readonly [string, unknown]>;
+/** Parameters that make no other message: a model makes up keys for the same one. */
+const ofNoMessage: readonly unknown[] = ['safetyOptions', 'options'];
+
+function expressionsIn(storedValue: unknown): string[] {
+	if (typeof storedValue === 'string') return storedValue.startsWith('=') ? [storedValue] : [];
+	return isRecord(storedValue) || Array.isArray(storedValue)
+		? Object.values(storedValue).flatMap(expressionsIn)
+		: [];
+}
+
+/** An argument of the model by its name, in an expression. */
+const argument =
+	/\$fromAI\(\s*(['"`])(.*?)\1|\$(?:json|input\.(?:item|first\(\)|last\(\))\.json)(?:\.([\p{L}_][\p{L}\p{N}_]*)|\[['"]([^'"\\]*)['"]\])/giu;
+
+/** Returns whether a node's expressions use an argument of the model. Where one names none, it can use all. */
+function usesOf({ parameters }: INode): (name: string) => boolean {
+	const stored = Object.entries(parameters).filter(([name]) => !ofNoMessage.includes(name));
+	const code = stored.flatMap(([, value]) => expressionsIn(value)).join(' ');
+	const names = new Set(
+		[...code.matchAll(argument)].map(([, , byModel, bare, quoted]) => byModel ?? bare ?? quoted),
+	);
+	const isAny = /\$(?:json|input|items?|tool|data|fromAI)\b/i.test(code.replace(argument, ''));
+	return (name) => isAny || names.has(name);
+}
 
 /**
- * Returns what the model has asked for. Recipients are compared by themselves, so a list of just them says nothing more, in
- * whatever order and form.
+ * Returns the hash of the model's arguments that the node uses, as they are meant; undefined where it has none, so that content
+ * alone identifies a message. Its recipients are compared by themselves, so a list of just them says nothing more, in whatever
+ * order and form.
  */
-function readAsked(
+function inputOf(
 	context: IExecuteFunctions,
 	item: number,
 	recipients: readonly string[],
 	countryCode: string,
-): Asked {
+): string | undefined {
 	// n8n hands over items that refer to themselves.
 	const toolInput: unknown = jsonParse(
 		jsonStringify(askedOf(context.getInputData()[item]) ?? {}, { replaceCircularRefs: true }),
@@ -68,27 +89,10 @@ function readAsked(
 		const isRecipients = people !== '' && peopleOf(numbersIn(text, countryCode)).join() === people;
 		return isRecipients ? { recipients: true } : undefined;
 	};
-	return Object.entries(isRecord(toolInput) ? toolInput : {})
-		.sort(([name], [otherName]) => (name < otherName ? -1 : 1))
-		.map(([name, value]) => [name, isEmpty(value) ? undefined : meaningOf(value, textAs)]);
-}
-
-function expressionsIn(storedValue: unknown): string[] {
-	if (typeof storedValue === 'string') return storedValue.startsWith('=') ? [storedValue] : [];
-	return isRecord(storedValue) || Array.isArray(storedValue)
-		? Object.values(storedValue).flatMap(expressionsIn)
-		: [];
-}
-
-/**
- * Returns what the model has chosen for options: the arguments that these name. Whatever else an option depends on, such as the
- * time, makes no other message.
- */
-function chosenOf(context: IExecuteFunctions, toolInput: Asked): Asked {
-	const { parameters } = context.getNode();
-	const expressions = optionLists.flatMap((name) => expressionsIn(parameters[name])).join(' ');
-	const words = new Set(expressions.match(/\w+/g));
-	return toolInput.filter(([name]) => words.has(name) || (/\W/.test(name) && expressions.includes(name)));
+	const isUsed = usesOf(context.getNode());
+	const entries = Object.entries(isRecord(toolInput) ? toolInput : {});
+	const used = entries.filter(([name, value]) => isUsed(name) && !isEmpty(value));
+	return used.length === 0 ? undefined : hashOf(JSON.stringify(meaningOf(Object.fromEntries(used), textAs)));
 }
 
 /** What of an item identifies it. */
@@ -112,40 +116,45 @@ export async function identityOf(
 	const first = await unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
 	const { effect, request, message } = first;
-	const { text, perPerson } = message?.() ?? { text: request };
+	const { text, perPerson, options } = message?.() ?? { text: request };
 	const { question, partitionKeys: to = first.recipients ?? [] } = unfiltered;
 	const questionWords = question && [question.responseType, question.choices, question.page];
 	const hashAs = (...more: unknown[]): string =>
 		hashOf(JSON.stringify([effect, questionWords ?? meaningOf(text), ...more]));
 	// Who is excluded gets nothing, whatever becomes of the message. Without them, its requests can be larger.
 	const { recipients } = (work === unfiltered ? undefined : await work.firstExchange()) ?? first;
-	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (recipients?.length ?? 1));
 	const isEngine = !isTool(context) || isReview(context);
+	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (recipients?.length ?? 1));
 	/** Outside of tools, a message is its text: two of one person are two, personalized ones as well. */
 	const namedAs = (person: string, index: number): string =>
 		isEngine && work.personal?.[index] ? `${person} ${work.personal[index]}` : person;
-	const named = (forms: (number: string) => string[]): string[] => [
-		...new Set(reachable.flatMap((number, index) => forms(number).map((form) => namedAs(form, index)))),
+	const named = (numbers: readonly string[], formsOf: (number: string) => string[]): string[] => [
+		...new Set(numbers.flatMap((number, index) => formsOf(number).map((form) => namedAs(form, index)))),
 	];
-	const reached = named((number) => [withoutOptionalDigit(number)]);
-	const reachedHashes = reached.length > mostRecipients ? [] : reached.map(shortHashOf).sort();
+	const hashesOf = (numbers: readonly string[]): string[] => {
+		const people = named(numbers, (number) => [withoutOptionalDigit(number)]);
+		return people.length > mostRecipients ? [] : people.map(shortHashOf).sort();
+	};
+	const reachedHashes = hashesOf(reachable);
 	// Only to look others up: what is stored has the forms that were sent.
 	const isAmbiguous = requestCount === Infinity && account.defaults.countryCode === '' && effect === 'send';
 	const otherForms = isAmbiguous &&
-		reachedHashes.length > 0 && { otherForms: named(otherFormsOf).map(shortHashOf) };
+		reachedHashes.length > 0 && {
+			otherForms: named(isEngine ? reachable : to, otherFormsOf).map(shortHashOf),
+		};
 	if (isEngine) {
 		const content = hashAs(deduplicationKey);
 		const exact = hashOf(JSON.stringify([questionWords ?? request, to, deduplicationKey, account.keyHash]));
 		return { effect, content, recipients: reachedHashes, exact, ...otherForms };
 	}
-	const toolInput = readAsked(context, item, to, account.defaults.countryCode);
 	const areCompared = effect === 'send' && reachedHashes.length > 0;
-	const people = areCompared ? [...new Set(to.map(endingDigits))].sort() : peopleOf(to);
 	return {
 		effect,
-		content: hashAs(meaningOf(perPerson), people, chosenOf(context, toolInput)),
+		content: hashAs(meaningOf(perPerson), areCompared ? [] : peopleOf(to)),
 		recipients: effect === 'send' ? reachedHashes : undefined,
-		input: toolInput.some(([, value]) => value !== undefined) ? hashOf(JSON.stringify(toolInput)) : undefined,
+		...(effect === 'send' && work !== unfiltered && { people: hashesOf(to) }),
+		input: inputOf(context, item, to, account.defaults.countryCode),
+		options: hashOf(JSON.stringify(meaningOf(options ?? null))),
 		...otherForms,
 	};
 }

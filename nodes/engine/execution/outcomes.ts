@@ -28,9 +28,11 @@ const isAnswered = ({ outcome, approved, data }: IDataObject): boolean =>
 	[outcome, approved].some((member) => member !== undefined) || hasApproved(data);
 
 /** Whether an item says what became of a message: that it was sent, or had no need to be, or was only tried. */
-function isSent({ accepted = false, alreadySent, dryRun, excluded, outcome }: IDataObject): boolean {
-	return accepted !== false || [alreadySent, dryRun, excluded].some(Boolean) || outcome === 'excluded';
-}
+const isSent = ({ accepted = false, alreadySent, dryRun, excluded = [], outcome }: IDataObject): boolean =>
+	accepted !== false ||
+	[alreadySent, dryRun].includes(true) ||
+	(Array.isArray(excluded) && excluded.length > 0) ||
+	outcome === 'excluded';
 
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and

@@ -62,6 +62,6 @@ export function readFormOrJson<Content>(
 		);
 	const content = read.json(json);
 	// Afterwards, as errors about the content name the place.
-	reader.checkWords(jsonName, JSON.stringify(json));
+	reader.checkWords(jsonName, JSON.stringify(json), true);
 	return content;
 }

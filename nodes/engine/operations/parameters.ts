@@ -152,7 +152,8 @@ export function createParameterReaders(
 				...shared,
 				defaults,
 				missingField: (storedValue, mayBeEmpty) => missingField(storedValue, item, mayBeEmpty),
-				missingValue: (storedValue, text) => missingValue(storedValue, text, item),
+				missingValue: (storedValue, text, isStructured) =>
+					missingValue(storedValue, text, item, isStructured),
 			},
 			{
 				get: (name) => values.valueOf(name, item),

@@ -42,7 +42,7 @@ export interface ItemFacts {
 	/** Returns the error about a stored text that references a field that the item doesn't have, or that is empty if it must not be. */
 	missingField?: (storedValue: unknown, mayBeEmpty: boolean) => TextProblem | undefined;
 	/** Returns the error about a text of which an expression has made "undefined". */
-	missingValue?: (storedValue: unknown, text: string) => TextProblem | undefined;
+	missingValue?: (storedValue: unknown, text: string, isStructured?: boolean) => TextProblem | undefined;
 	noteEmpty?: (partName: string) => void;
 	addHint?: (hint: string) => void;
 }
@@ -176,10 +176,10 @@ export class Reader {
 	}
 
 	/** Throws where an expression has made a word such as "undefined" of a missing value, or "[object Object]" of an object. */
-	checkWords(name: string, text: string): void {
+	checkWords(name: string, text: string, isStructured = false): void {
 		// Of a review's message, it stands for the whole call.
 		if (this.asking.toolInput !== undefined) return;
-		const problem = this.facts.missingValue?.(this.storedText(name), text);
+		const problem = this.facts.missingValue?.(this.storedText(name), text, isStructured);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}
 

@@ -5,8 +5,8 @@ import type { Effect } from '../../../protocol/exchange';
 export interface MessageIdentity {
 	effect: Effect;
 	/**
-	 * Of what people read, as it would go out alone, but not of its options, such as the time that it is scheduled for. Outside of
-	 * tools also of its deduplication key. In tools also of what the model chose for the options, and of how the numbers end.
+	 * Of what people read, as it would go out alone, but not of its recipients and options, such as the time that it is scheduled
+	 * for. Outside of tools also of its deduplication key.
 	 */
 	content: string;
 	/** Of content, recipients, options and account, outside of tools: only the same of all continues what was sent in part. */
@@ -16,8 +16,12 @@ export interface MessageIdentity {
 	 * absent where it is no message.
 	 */
 	recipients?: readonly string[] | undefined;
-	/** In tools: of the model's input, where it has any. */
+	/** In tools: of all recipients, where some of them get nothing. */
+	people?: readonly string[];
+	/** In tools: of the arguments by the model that the node uses, where it has any. */
 	input?: string | undefined;
+	/** In tools: of the request without its recipients, deduplication key and account. */
+	options?: string;
 	/** Never stored: of the recipients' numbers in other forms, where no country code tells. */
 	otherForms?: readonly string[] | undefined;
 }
@@ -49,16 +53,21 @@ function mayReachSame(message: MessageIdentity, otherMessage: MessageIdentity): 
 	return areUnknown || otherRecipients.some((recipient) => recipients.includes(recipient));
 }
 
-/** Whether two calls of a tool ask for one message: the same content, or the same recipients and input by the model. */
+/**
+ * Whether two calls of a tool ask for one message to the same people: by the arguments of the model that the node uses, or by what
+ * people read. Then options may differ by what the author lets depend on the time, but not if the model has chosen something.
+ */
 function isSame(message: MessageIdentity, otherMessage: MessageIdentity): boolean {
-	const { content, input, recipients } = message;
-	if (content === otherMessage.content)
-		return recipients === undefined || mayReachSame(message, otherMessage);
-	if (input === undefined || input !== otherMessage.input) return false;
-	return (
-		otherMessage.recipients?.length === recipients?.length &&
-		otherMessage.recipients?.every((recipient) => formsOf(message)?.includes(recipient)) === true
-	);
+	const { content, input, options, recipients, people = recipients } = message;
+	const { recipients: otherRecipients, people: otherPeople = otherRecipients } = otherMessage;
+	const forms = new Set([...(people ?? []), ...(message.otherForms ?? [])]);
+	const areSamePeople =
+		otherPeople?.length === people?.length && (otherPeople ?? []).every((person) => forms.has(person));
+	if (!areSamePeople) return false;
+	// What is no message has its people in its content.
+	if (recipients !== undefined && input !== undefined && input === otherMessage.input) return true;
+	if (content !== otherMessage.content) return false;
+	return input === otherMessage.input || options === otherMessage.options;
 }
 
 /** What the log has of a message. */

@@ -18,6 +18,8 @@ it.each([
 		[{ outcome: 'excluded', excluded: ['+33600123457'] }, undefined],
 		[{ dryRun: true }, undefined],
 		[{ outcome: 'approved' }, message.to],
+		[{ excluded: 'no', dryRun: 'no' }, message.to],
+		[{ excluded: [], alreadySent: false }, message.to],
 		[{ accepted: false }, message.to],
 	] as const) {
 		const items = [{ ...message, ...before }];

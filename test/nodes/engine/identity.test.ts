@@ -26,7 +26,7 @@ interface Given {
 async function identify({
 	json = {},
 	type = 'smsTool',
-	parameters = {},
+	parameters = { text: '={{ $json }}' },
 	countryCode = '33',
 	effect = 'send',
 	body = 'a',
@@ -214,7 +214,9 @@ it('another account does not continue a message, but what may have been sent sta
 it('other recipients do not continue a message, in a tool they make another one', async () => {
 	for (const type of ['sms', 'smsTool']) {
 		const [a, b] = [await identify({ type, to: ['1'] }), await identify({ type, to: ['2'] })];
-		expect([a?.content === b?.content, a?.exact === b?.exact]).toEqual([type === 'sms', type !== 'sms']);
+		expect(a?.content).toBe(b?.content);
+		expect(a?.recipients).not.toEqual(b?.recipients);
+		expect(a?.exact === b?.exact).toBe(type !== 'sms');
 	}
 });
 

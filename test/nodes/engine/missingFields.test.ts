@@ -138,6 +138,26 @@ describe('an SMS', () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
+	it('with an object beside a word that somebody has written is not sent', async () => {
+		const item = { note: 'Code undefined', address: { street: 'a' } };
+		const { error } = await send({ text: '={{ $json.note }}: {{ $json.address }}' }, [item]);
+		expect(error?.message).toContain('is a list or an object');
+	});
+
+	it.each([
+		"={{ $('Start').last().json.list }}",
+		'={{ $input.all().map(({ json }) => ({ to: json.to, variables: [json.note] })) }}',
+	])('in which a person has written a word in another item is sent: %s', async (to) => {
+		const list = [{ to: '33600123456', variables: ['It says undefined'] }];
+		const items = [
+			{ to: '33600123456', note: 'ok' },
+			{ to: '33600123457', note: 'It says undefined', list },
+		];
+		const { error } = await send({ to, text: 'Note: %1%' }, items, { executeOnce: true });
+		expect(error).toBeUndefined();
+		expect(server.requests).toHaveLength(1);
+	});
+
 	it('with an object beside such words is not sent', async () => {
 		const item = { customer: { name: 'Ana' } };
 		for (const text of ['={{ $json.customer + "" }}', '=Hello {{ $json["customer"] }}, {{ 1 + 1 }}'])

@@ -74,6 +74,33 @@ describe.each(agentKinds)('the same message goes out once: run by the agent %s',
 		await runAgent({ url: server.url, agent, parameters: smsParameters, script });
 		expect(server.requests).toHaveLength(1);
 	});
+	const validity =
+		"={{ $fromAI('validity', 'Minutes. Shorter only for a good reason', 'number', 60) || 60 }}";
+	it.each<[string, INodeParameters, IDataObject, IDataObject]>([
+		['a made-up key', { deduplicationKey: "={{ $fromAI('key') }}" }, { key: 'a' }, { key: 'b' }],
+		['a number as text', { validityPeriod: validity }, { validity: 60 }, { validity: '60' }],
+		['an empty value for none', { validityPeriod: validity }, {}, { validity: '' }],
+		['the default for none', { validityPeriod: validity }, {}, { validity: 60 }],
+		[
+			'a time in another zone',
+			{ scheduleAt: "={{ $fromAI('at') }}" },
+			{ at: '2026-01-05T13:00:00+01:00' },
+			{ at: '2026-01-05T12:00:00Z' },
+		],
+		['a word of a description', { validityPeriod: validity }, { reason: 'a' }, { reason: 'b' }],
+		['a time-out', { timeout: "={{ $fromAI('timeout', '', 'number') }}" }, { timeout: 60 }, { timeout: 90 }],
+	])('with the same option in another form: %s', async (_what, options, ...calls) => {
+		freezeDate('2026-01-05T11:00:30+01:00');
+		const parameters = { ...smsParameters, ...inLists(options) };
+		const script = calls.map((call) => [{ ...first, ...call }]);
+		await runAgent({ url: server.url, agent, parameters, script });
+		expect(server.requests).toHaveLength(1);
+	});
+	it('with an argument of its own, though the author lets the text change', async () => {
+		const parameters = { ...smsParameters, text: "={{ $fromAI('text') + Math.random() }}" };
+		await runAgent({ url: server.url, agent, parameters, script: [[first], [repeated]] });
+		expect(server.requests).toHaveLength(1);
+	});
 	it('to people as objects, then as texts, while an option changes', async () => {
 		freezeUntilSent();
 		const scheduleAt = '={{ $now.plus({ hours: 1 }).toISO() }}';
@@ -138,9 +165,29 @@ describe.each(agentKinds)('another message goes out: run by the agent %s', (agen
 		await runAgent({ url: server.url, agent, parameters, script });
 		expect(server.requests).toHaveLength(2);
 	});
-	it('an SMS to somebody whose number ends alike', async () => {
-		const script = ['0600123456', '0700123456'].map((to) => [{ ...first, to }]);
+	it.each([
+		['0600123456', '0700123456'],
+		['+33600123456', '+33600123456, +33700123456'],
+		['+33600123456, +33700123456', '+33600123456, +34600123456'],
+	])('an SMS to %s, then to %s, whose numbers end alike', async (...lists) => {
+		const script = lists.map((to) => [{ ...first, to }]);
 		await runAgent({ url: server.url, agent, parameters: smsParameters, script });
+		expect(server.requests).toHaveLength(2);
+	});
+	it("an SMS at another time, which is read from all of the model's arguments", async () => {
+		const code =
+			"(({ to, text, ...others }) => Object.values(others).find((value) => /^2027/.test(value)) ?? '2027-01-05T10:00:00Z')($json)";
+		const script = [{}, { when: '2027-01-05T11:00:00Z' }].map((call) => [{ ...first, ...call }]);
+		const parameters = { ...smsParameters, ...inLists({ scheduleAt: `={{ ${code} }}` }) };
+		await runAgent({ url: server.url, agent, parameters, script });
+		expect(server.requests).toHaveLength(agent === 'direct' ? 1 : 2);
+	});
+	it('an RCS message about another order, by postback data that the model writes', async () => {
+		server.react = (request) => acceptedAnswer(recipientsOf(request));
+		const script = ['order 1', 'order 2'].map((postbackData) => [
+			{ content: { text: 'Hi', suggestions: [{ reply: { text: 'Yes', postbackData } }] } },
+		]);
+		await runAgent({ url: server.url, agent, node: 'smsboxRcs', parameters: rcsParameters, script });
 		expect(server.requests).toHaveLength(2);
 	});
 	it('a group with somebody whose number ends alike', async () => {

@@ -190,6 +190,15 @@ describe('optOut', () => {
 			],
 		),
 		['the word behind a keyword in full width', 'ＰＲＯＭＯ stop', 'promo', true],
+		...['"Promo" stop', '#PROMO stop', '(promo) stop', '\u200bPromo stop'].map(
+			(text): [string, string, string, boolean] => [
+				`the word behind a marked keyword: ${text}`,
+				text,
+				'PROMO',
+				true,
+			],
+		),
+		['the word behind a keyword with an accent', 'Été stop', 'ETE', true],
 		['a longer word than the keyword', 'Promostop', 'PROMO', false],
 		['another word behind the keyword', 'Promo please stop', 'PROMO', false],
 		['the word behind another word', 'Pizza stop', 'PROMO', false],

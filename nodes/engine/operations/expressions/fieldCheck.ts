@@ -13,8 +13,16 @@ export interface TextProblem {
 export interface FieldCheck {
 	/** Returns the error about a stored text that references a field that the item doesn't have, or that is empty if it must not be. */
 	missingField: (storedValue: unknown, item: number, mayBeEmpty?: boolean) => TextProblem | undefined;
-	/** Returns the error about a text in which an expression has made a word such as "undefined" of a missing value or an object. */
-	missingValue: (storedValue: unknown, text: string, item: number) => TextProblem | undefined;
+	/**
+	 * Returns the error about a text in which an expression has made a word such as "undefined" of a missing value or an object.
+	 * `isStructured`: it is JSON of objects and lists, which can hold what other items say.
+	 */
+	missingValue: (
+		storedValue: unknown,
+		text: string,
+		item: number,
+		isStructured?: boolean,
+	) => TextProblem | undefined;
 	/** Notes a part of a text that was there, but empty. */
 	noteEmpty: (partName: string) => void;
 	/** Names of the referenced fields that were there, but empty, in any item so far. */
@@ -24,7 +32,7 @@ export interface FieldCheck {
 const ownInput = '$json';
 
 /** What JavaScript and Luxon make of a missing value, and of a date that is none. */
-const missingWords = /undefined|Invalid Date(?:Time)?|\[object Object\]/;
+const missingWords = /undefined|Invalid Date(?:Time)?|\[object Object\]/g;
 
 const objectAsText = '[object Object]';
 const part = 'A value in it';
@@ -77,17 +85,20 @@ export function createFieldCheck(
 			}
 			return undefined;
 		},
-		missingValue(storedValue, text, item) {
-			const [word] = missingWords.exec(text) ?? [];
-			if (word === undefined || !mayMakeWord(storedValue, (root) => valueOf(root, item))) return undefined;
+		missingValue(storedValue, text, item, isStructured = false) {
+			const words = [...new Set(text.match(missingWords))];
+			if (words.length === 0 || !mayMakeWord(storedValue, (root) => valueOf(root, item), isStructured))
+				return undefined;
 			// In what people or a model have written, the word is meant. Where there is no item, that can't be told.
-			if (JSON.stringify(input[item]?.json ?? word).includes(word)) return undefined;
-			return word === objectAsText
-				? objectProblem
-				: {
-						message: `The text contains “${word}”: a value is missing or invalid.`,
-						remediation: 'Correct the expression, or add a default: {{ $json.name ?? "" }}.',
-					};
+			const written = JSON.stringify((isStructured ? input : [input[item]]).map((entry) => entry?.json));
+			const isMeant = (word: string): boolean =>
+				written.includes(word) || (input[item] === undefined && word !== objectAsText);
+			const word = words.find((candidate) => !isMeant(candidate));
+			if (word === undefined || word === objectAsText) return word && objectProblem;
+			return {
+				message: `The text contains “${word}”: a value is missing or invalid.`,
+				remediation: 'Correct the expression, or add a default: {{ $json.name ?? "" }}.',
+			};
 		},
 		noteEmpty: (partName) => void empty.add(partName),
 		emptyFields: () => [...empty],
@@ -129,21 +140,25 @@ export function fieldReferences(storedValue: unknown): FieldReference[] {
 	return [...storedValue.matchAll(expressions)].flatMap(([, inside = '']) => referenceIn(inside) ?? []);
 }
 
-/** Whether a stored parameter has an expression that can make a word: a plain reference makes none, unless it is to an object. */
-function mayMakeWord(storedValue: unknown, valueOf: (root: string) => unknown): boolean {
-	if (typeof storedValue !== 'string' || !storedValue.startsWith('=') || missingWords.test(storedValue))
+/** Whether a stored parameter has an expression that can make a word: a plain reference makes none, but of an object in a text. */
+function mayMakeWord(
+	storedValue: unknown,
+	valueOf: (root: string) => unknown,
+	isStructured: boolean,
+): boolean {
+	if (typeof storedValue !== 'string' || !storedValue.startsWith('=') || storedValue.match(missingWords))
 		return false;
 	const references = fieldReferences(storedValue);
-	return (
-		[...storedValue.matchAll(expressions)].length > references.length ||
-		references.some(({ path, ...source }) => {
-			const value = path.reduce<unknown>(
-				(holder, name) => Reflect.get(Object(holder), name),
-				valueOf(source.root),
-			);
-			return typeof value === 'object' && value !== null;
-		})
-	);
+	if ([...storedValue.matchAll(expressions)].length > references.length)
+		return !isStructured || !/\$(?:\(|node\b|input\b)/.test(storedValue);
+	if (isStructured && /^=\s*\{\{[^{}]*\}\}\s*$/.test(storedValue)) return false;
+	return references.some(({ path, ...source }) => {
+		const value = path.reduce<unknown>(
+			(holder, name) => Reflect.get(Object(holder), name),
+			valueOf(source.root),
+		);
+		return typeof value === 'object' && value !== null;
+	});
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
