@@ -392,7 +392,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 
 	it('sends nothing twice after n8n ended between a send and its row', async () => {
 		await remindAndEnd();
-		expect(statuses()).toEqual(['envoi en cours']);
+		expect(rows()).toMatchObject([{ statut: null, numero: from }]);
 		const result = await remind();
 		expect(jsonOf(result, 'Remind by SMS')).toEqual([expect.objectContaining({ alreadySent: true })]);
 		expect(await at.harness.sent()).toHaveLength(1);
@@ -414,11 +414,36 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		expect(rows()).toEqual([expect.objectContaining({ statut: 'confirmé', numero: from })]);
 	});
 
+	it('reminds everybody where a number could be stored at the second try only, or in a retry', async () => {
+		for (const [person, edits] of [
+			[other, {}],
+			['+33600123458', { '"retryOnFail": true': '"retryOnFail": false' }],
+		] as const) {
+			add({ telephone: person });
+			at.tables.endAfter(0, 'numero');
+			const workflow = readExample(name, edits);
+			const result = await at.harness.run(workflow, 'At 10 am and 4 pm');
+			at.tables.goOn();
+			if (result.status === 'error') await at.harness.retry(workflow, result);
+		}
+		const reminded = (await at.harness.sent()).map(({ number }) => number);
+		expect(reminded.sort()).toEqual([from, other, '+33600123458']);
+	});
+
+	it('calls who has two numbers in a row', async () => {
+		add({ telephone: `${other}, +33600123458` });
+		await remind();
+		expect(rows()[1]).toMatchObject({
+			statut: 'à appeler',
+			remarque: expect.stringContaining('un seul numéro'),
+		});
+	});
+
 	it('calls on the day who may not have been reminded', async () => {
 		await remindAndEnd();
 		at.tables.change(appointments, { date: dateInParis(0) }, 0);
 		await remind();
-		expect(rows()).toEqual([expect.objectContaining({ statut: 'à appeler', remarque: 'Pas de réponse' })]);
+		expect(rows()).toEqual([expect.objectContaining({ statut: 'à appeler', remarque: 'Sans rappel' })]);
 	});
 
 	it('leaves the opt-outs readable after the STOP of a short number', async () => {

@@ -33,12 +33,11 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 
 const conditions: Record<string, (value: unknown, other: unknown) => boolean> = {
 	eq: (value, other) => value === other,
-	// With a wildcard at the end only.
+	// Letters of each case are the same, as in SQLite.
 	like: (value, other) =>
 		typeof value === 'string' &&
 		typeof other === 'string' &&
-		other.endsWith('%') &&
-		value.startsWith(other.slice(0, -1)),
+		new RegExp(`^${other.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%', '.*')}$`, 'is').test(value),
 	neq: (value, other) => value !== other,
 	lte: (value, other) => typeof value === 'number' && typeof other === 'number' && value <= other,
 	gt: (value, other) => typeof value === 'number' && typeof other === 'number' && value > other,
