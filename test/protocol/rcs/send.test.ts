@@ -14,7 +14,7 @@ describe('planRcs: the validity', () => {
 
 	it('makes no other content', () => {
 		const contentWith = (validity?: number) =>
-			only(planRcs(agentId, ['33600123401'], content, validity)).message?.();
+			only(planRcs(agentId, ['33600123401'], content, validity)).message?.().text;
 		expect(contentWith(60)).toEqual(contentWith());
 	});
 
