@@ -47,7 +47,10 @@ function seenIn(json: JsonValue, table: Described = {}): JsonValue {
 const contentOf = (json: JsonObject, table: Node): MessageContent => ({
 	json,
 	secrets: textsIn(json, table),
-	readable: seenIn(json, table),
+	// Needed only where messages are compared.
+	get readable() {
+		return seenIn(json, table);
+	},
 });
 
 /**

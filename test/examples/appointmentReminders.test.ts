@@ -138,9 +138,8 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		expect(statuses()).toEqual(['confirmé']);
 	});
 
-	it('calls who may have been asked again, and stores what was sent before', async () => {
-		await remind(atOnce);
-		const undecided = { submitted: from, number: from.slice(1), status: 'PONDERING' };
+	/** The next template is answered with this about its recipient. */
+	const whatsAppSays = async (recipient: object) => {
 		await at.harness.break({
 			on: 'request',
 			kind: 'body',
@@ -148,11 +147,16 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 			body: JSON.stringify({
 				response: { response_code: '202', response_desc: 'OK' },
 				reference: 'r1',
-				recipients: [undecided],
+				recipients: [recipient],
 			}),
 			times: 1,
 			match: { operation: 'waba.message.sendTemplate' },
 		});
+	};
+
+	it('calls who may have been asked again, and stores what was sent before', async () => {
+		await remind(atOnce);
+		await whatsAppSays({ submitted: from, number: from.slice(1), status: 'PONDERING' });
 		await remind(atOnce);
 		expect(statuses()).toEqual(['à appeler']);
 		add({ telephone: other });
@@ -168,23 +172,11 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 
 	/** WhatsApp takes no message for this number. */
 	const notOnWhatsApp = async () => {
-		const state = {
+		await whatsAppSays({
 			submitted: from,
 			rewrited: from.slice(1),
 			state: 'REJECTED',
 			reason_code: 'NOT_ON_WHATSAPP',
-		};
-		await at.harness.break({
-			on: 'request',
-			kind: 'body',
-			contentType: 'application/json',
-			body: JSON.stringify({
-				response: { response_code: '202', response_desc: 'OK' },
-				reference: 'r1',
-				recipients: [state],
-			}),
-			times: 1,
-			match: { operation: 'waba.message.sendTemplate' },
 		});
 	};
 

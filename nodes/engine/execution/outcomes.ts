@@ -27,7 +27,7 @@ const hasApproved = (data: unknown): boolean =>
 const isAnswered = ({ outcome, approved, data }: IDataObject): boolean =>
 	[outcome, approved].some((member) => member !== undefined) || hasApproved(data);
 
-/** Whether an item says what became of a message: that it was sent, or had no need to be, or was only tried. */
+/** Whether an item says of a message that it was sent, was sent earlier, or was a dry run, or who was excluded. */
 const isSent = ({ accepted = false, alreadySent, dryRun, excluded = [], outcome }: IDataObject): boolean =>
 	accepted !== false ||
 	[alreadySent, dryRun].includes(true) ||

@@ -60,7 +60,7 @@ function mayReachSame(message: MessageIdentity, otherMessage: MessageIdentity): 
 function isSame(message: MessageIdentity, otherMessage: MessageIdentity): boolean {
 	const { content, input, options, recipients, people = recipients } = message;
 	const { recipients: otherRecipients, people: otherPeople = otherRecipients } = otherMessage;
-	const forms = new Set([...(people ?? []), ...(message.otherForms ?? [])]);
+	const forms = new Set(formsOf({ ...message, recipients: people }));
 	const areSamePeople =
 		otherPeople?.length === people?.length && (otherPeople ?? []).every((person) => forms.has(person));
 	if (!areSamePeople) return false;
