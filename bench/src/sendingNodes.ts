@@ -62,12 +62,11 @@ export function httpRequest({ service, headerCredential }: N8nStage, text: strin
 	};
 }
 
-/** Our node, a message to each item. */
+/** Our node, a message to each item. Each option is in the list that the panel has it in: n8n removes it from any other. */
 export function sendSms(
 	{ ownCredential }: N8nStage,
 	text: string,
-	options: JsonObject,
-	safetyOptions: JsonObject = {},
+	lists: { contentOptions?: JsonObject; safetyOptions?: JsonObject; options?: JsonObject },
 ): ChainNode {
 	return {
 		name: measured,
@@ -81,8 +80,7 @@ export function sendSms(
 			senderType: 'senderId',
 			senderId: { __rl: true, mode: 'name', value: '' },
 			category: 'nonMarketingGroup',
-			options,
-			safetyOptions,
+			...lists,
 		},
 		credentials: ownCredential,
 	};

@@ -12,8 +12,12 @@ const items = 5_000;
 export async function measureDryRun(stage: N8nStage, rounds: number): Promise<Figure[]> {
 	const text = 'Réunion à 18 h';
 	const runs = await Promise.all([
-		sending(stage, 'dry-run', sendSms(stage, text, { batchItems: true }, { dryRun: true })),
-		sending(stage, 'dry-run-sent', sendSms(stage, text, { batchItems: true })),
+		sending(
+			stage,
+			'dry-run',
+			sendSms(stage, text, { safetyOptions: { dryRun: true }, options: { batchItems: true } }),
+		),
+		sending(stage, 'dry-run-sent', sendSms(stage, text, { options: { batchItems: true } })),
 	]);
 	for (const run of runs) await run(items, 0);
 	const samples = await interleaved(
@@ -53,7 +57,7 @@ export async function measureCpu(stage: N8nStage, rounds: number): Promise<Figur
 	stage.service.setDelay(0);
 	const runs = [
 		await using(stage, 'cpu-empty'),
-		await using(stage, 'cpu-batched', sendSms(stage, 'Réunion à 18 h', { batchItems: true })),
+		await using(stage, 'cpu-batched', sendSms(stage, 'Réunion à 18 h', { options: { batchItems: true } })),
 		await using(stage, 'cpu-expressions', editFields(['={{ $json.to }}'])),
 		await using(stage, 'cpu-own-texts', sendSms(stage, '={{ $json.text }}', {})),
 		await using(stage, 'cpu-requests', benchRequests(stage, 20)),

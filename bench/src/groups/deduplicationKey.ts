@@ -15,17 +15,24 @@ const deduplicationKey = '={{ $json.order }}';
 /** What Deduplication Key costs: names are written to n8n's database before and after each request. */
 export async function measureDeduplicationKey(stage: N8nStage, rounds: number): Promise<Figure[]> {
 	const ways = [
-		{ count: many, name: 'batched', node: sendSms(stage, text, { batchItems: true }) },
+		{ count: many, name: 'batched', node: sendSms(stage, text, { options: { batchItems: true } }) },
 		{
 			count: many,
 			name: 'batched, Deduplication Key',
-			node: sendSms(stage, text, { batchItems: true }, { deduplicationKey }),
+			node: sendSms(stage, text, { safetyOptions: { deduplicationKey }, options: { batchItems: true } }),
 		},
-		{ count: few, name: '20 concurrent', node: sendSms(stage, ownText, { maxConcurrentRequests: atOnce }) },
+		{
+			count: few,
+			name: '20 concurrent',
+			node: sendSms(stage, ownText, { options: { maxConcurrentRequests: atOnce } }),
+		},
 		{
 			count: few,
 			name: '20 concurrent, Deduplication Key',
-			node: sendSms(stage, ownText, { maxConcurrentRequests: atOnce }, { deduplicationKey }),
+			node: sendSms(stage, ownText, {
+				safetyOptions: { deduplicationKey },
+				options: { maxConcurrentRequests: atOnce },
+			}),
 		},
 	];
 	const runs: Array<() => Promise<number>> = [];

@@ -13,7 +13,7 @@ const repeats = 10;
 /** Whether the time for an item rises with the number of items. Without a network, which would hide it. */
 export async function measureGrowth(stage: N8nStage, rounds: number): Promise<Figure[]> {
 	stage.service.setDelay(0);
-	const node = sendSms(stage, 'Réunion à 18 h', { batchItems: true });
+	const node = sendSms(stage, 'Réunion à 18 h', { options: { batchItems: true } });
 	const { id, url } = await publish(stage, 'growth', chainTo('growth', node));
 	const stored: number[] = [];
 	const perItem = async (count: number): Promise<number> => {

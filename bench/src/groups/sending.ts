@@ -35,11 +35,15 @@ function beyondBound(taken: readonly Sample[], withoutNetwork: readonly Sample[]
 export async function measureSending(stage: N8nStage, rounds: number): Promise<Figure[]> {
 	const runs = await Promise.all([
 		sending(stage, 'http-one-text', httpRequest(stage, oneText)),
-		sending(stage, 'batched', sendSms(stage, oneText, { batchItems: true })),
+		sending(stage, 'batched', sendSms(stage, oneText, { options: { batchItems: true } })),
 		sending(stage, 'http-own-texts', httpRequest(stage, ownText)),
-		sending(stage, 'personalized', sendSms(stage, personalized, { batchItems: true, variables })),
+		sending(
+			stage,
+			'personalized',
+			sendSms(stage, personalized, { contentOptions: { variables }, options: { batchItems: true } }),
+		),
 		sending(stage, 'own-texts', sendSms(stage, ownText, {})),
-		sending(stage, 'own-texts-50', sendSms(stage, ownText, { maxConcurrentRequests: most })),
+		sending(stage, 'own-texts-50', sendSms(stage, ownText, { options: { maxConcurrentRequests: most } })),
 		sending(stage, 'requests-50', benchRequests(stage, most)),
 	]);
 	for (const run of runs) await run(warmUp);
