@@ -1,8 +1,8 @@
 /** The code and the contract fixtures cite sections of `docs/contributing/service.md` by their anchors. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import { filesIn } from '../language/texts';
+import { callbackCases, exchangeCases } from '../support/contractFixtures';
 import { anchorsIn } from './anchors';
 
 const root = path.resolve(__dirname, '../..');
@@ -63,10 +63,7 @@ describe.each(folders)('the comments in %s', (folder, least) => {
 });
 
 it('each contract fixture cites a section that exists', () => {
-	const schema = z.object({ section: z.string() });
-	const cases = filesIn('test/wire')
-		.filter((file) => file.endsWith('.json'))
-		.map((file) => ({ file, ...schema.parse(JSON.parse(read(file))) }));
+	const cases = [...exchangeCases(), ...callbackCases()].map(({ file, section }) => ({ file, section }));
 	expect(cases.length).toBeGreaterThan(200);
 	expect(cases.filter(({ section }) => isUnknown(section))).toEqual([]);
 });

@@ -15,6 +15,20 @@ function isObject(value: unknown): boolean {
 const isOneOf = (...members: unknown[]): boolean =>
 	members.filter((member) => member !== undefined).length === 1;
 
+const ROOT = join(__dirname, '..', 'wire');
+
+const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(ROOT, ...path), 'utf8'));
+
+/** What many cases have in common, by its property and its name. */
+const shared = z
+	.object({ reply: z.record(z.unknown()), output: z.record(z.unknown()) })
+	.strict()
+	.parse(readJson('shared.json'));
+
+/** A value, or the name of a shared one. An unknown name stays a text, which no schema takes. */
+const orShared = <Schema extends z.ZodTypeAny>(property: keyof typeof shared, schema: Schema) =>
+	z.preprocess((value) => (typeof value === 'string' ? (shared[property][value] ?? value) : value), schema);
+
 const texts = z.record(z.string());
 const json = z.record(z.unknown());
 
@@ -51,7 +65,7 @@ const reply = z
 		contentType: contentType ?? (rest.json === undefined ? 'text/plain' : 'application/json'),
 	}));
 
-const exchange = z.object({ request, reply }).strict();
+const exchange = z.object({ request, reply: orShared('reply', reply) }).strict();
 const control = z
 	.object({ method: z.enum(['POST', 'PUT']), path: z.string(), body: json, answer: json.default({}) })
 	.strict();
@@ -85,7 +99,7 @@ const exchangeCase = z
 		timezone: z.string().default('Europe/Paris'),
 		input: z.custom<INodeParameters>(isObject).optional(),
 		exchanges: z.array(exchange).min(1),
-		output: z.array(json).optional(),
+		output: orShared('output', z.array(json).optional()),
 		error: z
 			.object({
 				kind: z.enum(['notSent', 'rejected', 'unknown']),
@@ -134,15 +148,13 @@ export type FixtureGiven = z.infer<typeof given>;
 export type ExchangeCase = z.infer<typeof exchangeCase> & { file: string };
 export type CallbackCase = z.infer<typeof callbackCase> & { file: string };
 
-const ROOT = join(__dirname, '..', 'wire');
-
 function read<Case>(
 	folder: string,
 	schema: z.ZodType<Case, z.ZodTypeDef, unknown>,
 ): Array<Case & { file: string }> {
 	const files = readdirSync(join(ROOT, folder)).filter((file) => file.endsWith('.json'));
 	return files.sort().map((file) => {
-		const content: unknown = JSON.parse(readFileSync(join(ROOT, folder, file), 'utf8'));
+		const content: unknown = readJson(folder, file);
 		const parsed = schema.safeParse(content);
 		if (!parsed.success) throw new Error(`${folder}/${file}: ${parsed.error.message}`);
 		return { ...parsed.data, file: `${folder}/${file}` };
