@@ -183,6 +183,12 @@ function isInternationalNumber(digits: string): boolean {
 }
 
 /**
+ * A French mobile number whose first zero a spreadsheet has removed. Some look like those of another country, such as +62: where no
+ * country code tells, it is not taken for one of them.
+ */
+const frenchMobile = /^[67]\d{8}$/;
+
+/**
  * Returns all that a person can have meant: `+` and `00` say that a number is international, and only its length is checked.
  * Any other is read as a national number of the country and as an international one.
  *
@@ -195,7 +201,9 @@ function readingsOf({ digits, isInternational }: Written, countryCode: string): 
 	const inCountry = plan === undefined ? [] : nationalReadings(digits, plan);
 	if (digits.startsWith('0')) return countryCode === '' && number !== undefined ? [number] : inCountry;
 	const abroad = number !== undefined && isInternationalNumber(number) ? [number] : [];
-	return [...new Set([...inCountry, ...abroad])];
+	const lostZero =
+		countryCode === '' && abroad.length > 0 && frenchMobile.test(digits) ? [`33${digits}`] : [];
+	return [...new Set([...lostZero, ...inCountry, ...abroad])];
 }
 
 /**
@@ -247,7 +255,7 @@ function unclear(written: Written, countryCode: string, field: string, position:
 		);
 	if (readings.length > 1) {
 		const codes = readings.map((reading) => `+${planIn(reading)?.code ?? reading.slice(0, 3)}`);
-		const which = `a national number in +${plan?.code ?? ''} or an international one in ${codes.at(-1) ?? ''}`;
+		const which = `a national number in ${codes[0] ?? ''} or an international one in ${codes.at(-1) ?? ''}`;
 		return new InvalidInput(field, `${subject} can be ${which}.`, remediation);
 	}
 	const country = plan === undefined || written.isInternational ? '' : ` with the country code ${plan.code}`;

@@ -11,6 +11,8 @@ import type { Run } from './run';
 const peopleOf = (numbers: readonly string[]): string[] =>
 	[...new Set(numbers.map(withoutOptionalDigit))].sort();
 
+const comparableForms = (number: string): string[] => otherFormsOf(number).map(withoutOptionalDigit);
+
 /** A list of numbers as a model writes it: in JSON, too, and each number in any form. */
 const numbersIn = (list: string, countryCode: string): string[] =>
 	list
@@ -58,10 +60,20 @@ function expressionsIn(storedValue: unknown): string[] {
 const argument =
 	/\$fromAI\(\s*(['"`])(.*?)\1|\$(?:json|input\.(?:item|first\(\)|last\(\))\.json)(?:\.([\p{L}_][\p{L}\p{N}_]*)|\[['"]([^'"\\]*)['"]\])/giu;
 
+/** The code of a node's expressions that make its message. */
+const codeOf = ({ parameters }: INode): string =>
+	Object.entries(parameters)
+		.filter(([name]) => !ofNoMessage.includes(name))
+		.flatMap(([, value]) => expressionsIn(value))
+		.join(' ');
+
+/** Whether a node's expressions make another message each time, of the same arguments: by the clock, or by chance. */
+const changesByItself = (node: INode): boolean =>
+	/\$(?:now|today)\b|\b(?:Date|DateTime|performance)\b|random|uuid/i.test(codeOf(node));
+
 /** Returns whether a node's expressions use an argument of the model. Where one names none, it can use all. */
-function usesOf({ parameters }: INode): (name: string) => boolean {
-	const stored = Object.entries(parameters).filter(([name]) => !ofNoMessage.includes(name));
-	const code = stored.flatMap(([, value]) => expressionsIn(value)).join(' ');
+function usesOf(node: INode): (name: string) => boolean {
+	const code = codeOf(node);
 	const names = new Set(
 		[...code.matchAll(argument)].map(([, , byModel, bare, quoted]) => byModel ?? bare ?? quoted),
 	);
@@ -131,29 +143,38 @@ export async function identityOf(
 	const named = (numbers: readonly string[], formsOf: (number: string) => string[]): string[] => [
 		...new Set(numbers.flatMap((number, index) => formsOf(number).map((form) => namedAs(form, index)))),
 	];
+	// Only to look others up: what is stored has the forms that were sent.
+	const isLookUp = requestCount === Infinity;
+	const isAmbiguous = isLookUp && account.defaults.countryCode === '' && effect === 'send';
+	// Outside of tools, what is looked up isn't stored, so it can be any number of people, if each has one form.
+	const longestList = isEngine && isLookUp && !isAmbiguous ? Infinity : mostRecipients;
 	const hashesOf = (numbers: readonly string[]): string[] => {
 		const people = named(numbers, (number) => [withoutOptionalDigit(number)]);
-		return people.length > mostRecipients ? [] : people.map(shortHashOf).sort();
+		return people.length > longestList ? [] : people.map(shortHashOf).sort();
 	};
 	const reachedHashes = hashesOf(reachable);
-	// Only to look others up: what is stored has the forms that were sent.
-	const isAmbiguous = requestCount === Infinity && account.defaults.countryCode === '' && effect === 'send';
 	const otherForms = isAmbiguous &&
 		reachedHashes.length > 0 && {
-			otherForms: named(isEngine ? reachable : to, otherFormsOf).map(shortHashOf),
+			otherForms: named(isEngine ? reachable : to, comparableForms).map(shortHashOf),
 		};
 	if (isEngine) {
 		const content = hashAs(deduplicationKey);
 		const exact = hashOf(JSON.stringify([questionWords ?? request, to, deduplicationKey, account.keyHash]));
 		return { effect, content, recipients: reachedHashes, exact, ...otherForms };
 	}
-	const areCompared = effect === 'send' && reachedHashes.length > 0;
+	// Two groups are two messages, though they may have people in common.
+	const group =
+		to.length === 0 && perPerson !== undefined ? [shortHashOf(JSON.stringify(perPerson))] : undefined;
+	const areCompared = effect === 'send' && (group ?? reachedHashes).length > 0;
+	const content = hashAs(meaningOf(perPerson), areCompared ? [] : peopleOf(to));
+	const input = inputOf(context, item, to, account.defaults.countryCode);
+	const isOfInputAlone = areCompared && changesByItself(context.getNode());
 	return {
 		effect,
-		content: hashAs(meaningOf(perPerson), areCompared ? [] : peopleOf(to)),
+		content,
 		recipients: effect === 'send' ? reachedHashes : undefined,
-		...(effect === 'send' && work !== unfiltered && { people: hashesOf(to) }),
-		input: inputOf(context, item, to, account.defaults.countryCode),
+		...(effect === 'send' && (group ?? work !== unfiltered) && { people: group ?? hashesOf(to) }),
+		input: input && (isOfInputAlone ? input : hashOf(input + content)),
 		options: hashOf(JSON.stringify(meaningOf(options ?? null))),
 		...otherForms,
 	};

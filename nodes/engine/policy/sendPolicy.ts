@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import {
+	entriesInCountry,
 	endingOf,
 	listEntries,
 	numberInCountry,
@@ -126,6 +127,7 @@ function allowedNumbers(value: unknown, countryCode: string): (number: string) =
 		const isPrefix = entry.endsWith('*');
 		const digits = isPrefix ? prefixIn(entry) : numberInCountry(entry, countryCode);
 		if (digits === undefined) {
+			entriesInCountry([entry], countryCode, allowedRecipientsName);
 			throw new InvalidInput(
 				allowedRecipientsName,
 				`Entry ${index + 1}${endingOf(entry)} isn't a phone number or a prefix.`,
@@ -149,10 +151,11 @@ function excludedNumbers(value: unknown, countryCode: string): (number: string) 
 		const isText = typeof entry === 'string' || typeof entry === 'number';
 		const number = isText ? numberInCountry(entry, countryCode) : undefined;
 		if (number !== undefined) return number;
+		entriesInCountry(entries, countryCode, excludedRecipientsName);
 		throw new InvalidInput(
 			excludedRecipientsName,
 			`Entry ${index + 1}${endingOf(entry)} isn't a phone number.`,
-			'Use the international format, or remove the entry.',
+			'Use the international format, such as +33 6 12 34 56 78.',
 		);
 	});
 	const excluded = new Set(numbers.map(withoutOptionalDigit));

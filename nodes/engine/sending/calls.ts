@@ -32,7 +32,7 @@ export const notAgain = {
 			effect,
 			isTool
 				? 'an earlier, similar call of this tool was not completed; this call did nothing'
-				: 'an earlier attempt at this item ended without a known outcome',
+				: 'an earlier attempt at this or an equal item ended without a known outcome',
 		),
 	changed: (): NodeFailure =>
 		new NodeFailure({

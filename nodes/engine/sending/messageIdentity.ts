@@ -16,9 +16,12 @@ export interface MessageIdentity {
 	 * absent where it is no message.
 	 */
 	recipients?: readonly string[] | undefined;
-	/** In tools: of all recipients, where some of them get nothing. */
+	/** In tools: of all recipients, where some of them get nothing; of a group. */
 	people?: readonly string[];
-	/** In tools: of the arguments by the model that the node uses, where it has any. */
+	/**
+	 * In tools: of the arguments by the model that the node uses, where it has any. Also of the content, unless the author's
+	 * expressions make another one each time.
+	 */
 	input?: string | undefined;
 	/** In tools: of the request without its recipients, deduplication key and account. */
 	options?: string;
@@ -50,7 +53,8 @@ function mayReachSame(message: MessageIdentity, otherMessage: MessageIdentity): 
 	const otherRecipients = otherMessage.recipients;
 	if (recipients === undefined || otherRecipients === undefined) return false;
 	const areUnknown = recipients.length === 0 || otherRecipients.length === 0;
-	return areUnknown || otherRecipients.some((recipient) => recipients.includes(recipient));
+	const forms = new Set(recipients);
+	return areUnknown || otherRecipients.some((recipient) => forms.has(recipient));
 }
 
 /**

@@ -122,6 +122,21 @@ it.each([
 	expect(server.requests).toEqual([]);
 });
 
+it.each(['excludedRecipients', 'allowedRecipients'])(
+	'a number that can be two is no entry: %s',
+	async (name) => {
+		const access = smsboxAccess(server.url, { apiKey: 'k', countryCode: '49' });
+		const parameters = {
+			...sendParameters,
+			to: '+4915112345678',
+			safetyOptions: { [name]: '4915112345678' },
+		};
+		const { error } = await server.run({ parameters, ...access });
+		expect(error?.message).toContain('(ending in 5678) can be a national number in +49 or');
+		expect(server.requests).toEqual([]);
+	},
+);
+
 it('a national number is never compared with an international one', async () => {
 	const result = await run('+33600000001', [{ to: '0600000001', text: 'Hello' }]);
 	expect(result.error?.message).toBe(

@@ -39,6 +39,26 @@ describe('an SMS', () => {
 		expect(server.requests).toEqual([]);
 	});
 
+	it.each([
+		"=Failed: {{ $('Start').first().json.message.slice(0, 120) }}",
+		"={{ 'Failed: ' + $('Start').item.json.message }}",
+	])('is sent with such a word where another node has it: %s', async (text) => {
+		const message = "Cannot read properties of undefined (reading 'email')";
+		await server.run({ parameters: { ...sendParameters, text }, items: [{ message }] });
+		expect(server.requests.map((request) => formOf(request).get('msg'))).toEqual([`Failed: ${message}`]);
+	});
+
+	it.each([
+		['={{ $json.text.trim() }}', 1],
+		['={{ $json.name + "!" }}', 0],
+	])('can come from an item that refers to itself: %s', async (text, sent) => {
+		const item: IDataObject = { text: 'It is undefined' };
+		item['self'] = item;
+		if (sent === 0) item['text'] = '';
+		await server.run({ parameters: { ...sendParameters, text }, items: [item] });
+		expect(server.requests).toHaveLength(sent);
+	});
+
 	it('is not sent with a date that is none', async () => {
 		const text = '=See you on {{ DateTime.fromISO($json.date).toFormat("d MMMM") }}';
 		const { error } = await send({ text }, [{ date: 'soon' }]);

@@ -18,7 +18,7 @@ import {
 	twoRequests,
 } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
-import { PACKAGE } from '../../support/smsbox';
+import { PACKAGE, smsboxAccess } from '../../support/smsbox';
 
 const server = serviceForEachTest();
 beforeEach(clearProcessedData);
@@ -68,6 +68,9 @@ describe('a person whose country no country code tells', () => {
 		[national, international],
 		[international, national],
 		['0612345678', '+390612345678'],
+		// Of Brazil, with and without the digit that was added.
+		['+5511987654321', '011987654321'],
+		['011987654321', '+5511987654321'],
 	])('gets a message that comes back once: %s, then %s', async (first, second) => {
 		server.script = ['cut'];
 		const again = `={{ { to: "${second}", text: "Hello" } }}`;
@@ -147,6 +150,18 @@ describe('a list that was partly sent', () => {
 		const result = await server.run({ parameters, items: [{ list: twoRequests }], settings: retrying });
 		expect(result.status).toBe('error');
 		expect(server.requests).toHaveLength(2);
+	});
+
+	it('keeps no list of others from its message, however long it is', async () => {
+		const listFrom = (start: number) =>
+			`Array.from({ length: 6000 }, (_, index) => String(${start} + index))`;
+		const parameters = { ...sendParameters, to: '={{ $json.list }}', category: 'nonMarketingGroup' };
+		const again = `={{ { list: ${listFrom(33_600_100_000)} } }}`;
+		const list = Array.from({ length: 6000 }, (_, index) => String(33_600_000_000 + index));
+		server.script = [plain('OK 1'), plain('ERROR 02')];
+		const access = smsboxAccess(server.url, { apiKey: 'k', countryCode: '33' });
+		await runLoop(server.url, [{ list }], parameters, { again, ...access });
+		expect(new Set(sentTo()).size).toBe(12_000);
 	});
 
 	it('with a key is continued by Retry On Fail, also within a retry of the execution', async () => {

@@ -69,13 +69,16 @@ describe('a number', () => {
 			'(ending in 5678) can be a national number in +49 or an international one in +881.',
 		],
 		['88621234567', '7', '(ending in 4567) can be a national number in +7 or an international one in +886.'],
+		// French mobile numbers without their first zero, as spreadsheets have them.
+		['621234567', '', '(ending in 4567) can be a national number in +33 or an international one in +62.'],
+		['648123456', '', '(ending in 3456) can be a national number in +33 or an international one in +64.'],
 	])('%j in the country %j is nobody’s for certain', (input, countryCode, problem) => {
 		expect(numberInCountry(input, countryCode)).toBeUndefined();
 		const error = invalidInput(() => entriesInCountry([input], countryCode, 'to'));
 		expect([error.field, error.message]).toEqual(['to', `The phone number ${problem}`]);
 		expect(error.remediation).toContain('+33 6 12 34 56 78');
 		// The way to put a whole list right.
-		const isNational = countryCode === '' && input === '612345678';
+		const isNational = countryCode === '' && !String(input).startsWith('+');
 		expect(error.remediation.includes('Default Country Code')).toBe(isNational);
 	});
 

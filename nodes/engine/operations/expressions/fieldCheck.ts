@@ -2,7 +2,7 @@
  * Finds the fields that a text references, such as `{{ $json.customer.name }}`. n8n puts nothing where a field is
  * missing, so that "Hello {{ $json.name }}," reaches people as "Hello ,".
  */
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeExecutionData, jsonStringify } from 'n8n-workflow';
 
 /** What is wrong with a text, and how to fix it. */
 export interface TextProblem {
@@ -89,8 +89,10 @@ export function createFieldCheck(
 			const words = [...new Set(text.match(missingWords))];
 			if (words.length === 0 || !mayMakeWord(storedValue, (root) => valueOf(root, item), isStructured))
 				return undefined;
-			// In what people or a model have written, the word is meant. Where there is no item, that can't be told.
-			const written = JSON.stringify((isStructured ? input : [input[item]]).map((entry) => entry?.json));
+			// In what people, a model or an error have written, the word is meant. Where there is no item, that can't be told.
+			const ofItems = (isStructured ? input : [input[item]]).map((entry) => entry?.json);
+			const ofNodes = [...String(storedValue).matchAll(roots)].map(([source]) => valueOf(source, item));
+			const written = jsonStringify([...ofItems, ...ofNodes], { replaceCircularRefs: true });
 			const isMeant = (word: string): boolean =>
 				written.includes(word) || (input[item] === undefined && word !== objectAsText);
 			const word = words.find((candidate) => !isMeant(candidate));
@@ -124,6 +126,7 @@ const root = String.raw`\$json|(?:\$input${pickedItem}|\$(?:\(|node\[)${nodeName
 const step = String.raw`\.([\p{L}_$][\p{L}\p{N}_$]*)|\["([^"\\]*)"\]|\['([^'\\]*)'\]|\[(\d+)\]`;
 const reference = new RegExp(String.raw`^\s*(${root})((?:${step})+)\s*$`, 'u');
 const steps = new RegExp(step, 'gu');
+const roots = new RegExp(root, 'gu');
 
 function referenceIn(expression: string): FieldReference | undefined {
 	const [, source, double, single, path] = reference.exec(expression) ?? [];

@@ -158,7 +158,7 @@ it('a request has the time that its item has', async () => {
 it.each([
 	[
 		notAgain.unknown('send', false),
-		/an earlier attempt at this item ended without a known outcome$/,
+		/an earlier attempt at this or an equal item ended without a known outcome$/,
 		/Check your/,
 	],
 	[

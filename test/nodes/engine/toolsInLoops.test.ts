@@ -1,0 +1,95 @@
+/** An agent in a loop: in each round, its author's expressions say something else, though its model says the same. */
+import type { INodeParameters } from 'n8n-workflow';
+import { agentKinds, agents, asTool, type AgentKind } from '../../support/agentHarness';
+import { runWorkflow } from '../../support/engine';
+import { clearProcessedData } from '../../support/processedData';
+import { formOf, sendParameters } from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+import { PACKAGE, smsboxAccess, smsboxNode, smsboxNodes } from '../../support/smsbox';
+
+const server = serviceForEachTest();
+beforeEach(clearProcessedData);
+
+const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+
+/** Runs an agent once for each order, with a model that says the same each time. */
+async function runRounds(agent: AgentKind, parameters: INodeParameters, orders: readonly object[]) {
+	const told: string[] = [];
+	await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+				{ name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3 },
+				{
+					name: 'Order',
+					type: 'n8n-nodes-base.set',
+					typeVersion: 3.4,
+					parameters: { mode: 'raw', jsonOutput: '={{ $json }}' },
+				},
+				{ name: 'Agent', type: 'test.agent' },
+				{ name: 'SMSBOX', type: `${PACKAGE}.smsboxSmsTool`, parameters },
+			],
+			connections: {
+				Start: { main: [to('Loop')] },
+				Loop: { main: [[], to('Order')] },
+				Order: { main: [to('Agent')] },
+				Agent: { main: [to('Loop')] },
+				SMSBOX: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+			},
+		},
+		{
+			nodeTypes: {
+				...smsboxNodes,
+				'test.agent': agents[agent]([[{ text: 'shipped' }]], told),
+				[`${PACKAGE}.smsboxSmsTool`]: asTool(smsboxNode('smsboxSms')),
+			},
+			...smsboxAccess(server.url),
+			input: orders.map((order) => ({ json: { ...order } })),
+		},
+	);
+	return told;
+}
+
+const ofOrder = (field: string): string => `$('Order').first().json.${field}`;
+const group = (value: string) => ({ __rl: true, mode: 'id', value });
+
+describe.each(agentKinds)('run by the agent %s', (agent) => {
+	it('two orders of one customer are two messages', async () => {
+		const parameters = {
+			...sendParameters,
+			to: '+33600123456',
+			text: `=Order {{ ${ofOrder('number')} }}: {{ $fromAI('text') }}`,
+		};
+		await runRounds(agent, parameters, [{ number: 1042 }, { number: 1043 }]);
+		const texts = server.requests.map((request) => formOf(request).get('msg'));
+		expect(texts).toEqual(['Order 1042: shipped', 'Order 1043: shipped']);
+	});
+
+	it('one order twice is one message', async () => {
+		const text = `=Order {{ ${ofOrder('number')} }}: {{ $fromAI('text') }}`;
+		const told = await runRounds(agent, { ...sendParameters, to: '+33600123456', text }, [
+			{ number: 1042 },
+			{ number: 1042 },
+		]);
+		expect(server.requests).toHaveLength(1);
+		expect(told.join()).toContain('this tool has sent the same message');
+	});
+
+	it('two groups both get the message', async () => {
+		const parameters = {
+			...{ resource: 'message', operation: 'sendToGroup', category: 'nonMarketingGroup' },
+			...{ group: group(`={{ ${ofOrder('group')} }}`), text: "={{ $fromAI('text') }}" },
+		};
+		await runRounds(agent, parameters, [{ group: '11' }, { group: '12' }]);
+		expect(server.requests.map((request) => formOf(request).get('groupe'))).toEqual(['11', '12']);
+	});
+
+	it('what the clock changes makes no other message to the same group', async () => {
+		const parameters = {
+			...{ resource: 'message', operation: 'sendToGroup', category: 'nonMarketingGroup' },
+			...{ group: group('11'), text: "={{ $fromAI('text') + ' ' + $now.toMillis() }}" },
+		};
+		await runRounds(agent, parameters, [{}, {}]);
+		expect(server.requests).toHaveLength(1);
+	});
+});
