@@ -43,7 +43,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 		hints: [
 			{
 				message:
-					'A message can have several reports per recipient, such as Transmitted, then Received. To get only the last one, turn on Final Statuses Only.',
+					'A message can have several reports per recipient, such as Transmitted, then Received. To skip intermediate ones, turn on Final Statuses Only.',
 				displayCondition: '={{ !$parameter["finalOnly"] && $parameter["statuses"].length === 0 }}',
 				whenToDisplay: 'beforeExecution',
 				location: 'outputPane',

@@ -7,7 +7,7 @@ import type { NodeHint } from 'n8n-workflow';
 export const hints: NodeHint[] = [
 	{
 		message:
-			'Marketing messages leave only from 8:00 to 20:00 Paris time, not on Sundays or holidays. Others are scheduled for the next allowed time. The text must say how to unsubscribe (STOP). For appointments, parcels and codes, select Alert or Notification.',
+			'Marketing messages leave only from 8:00 to 20:00 Paris time, not on Sundays or holidays. At other times, they are scheduled for the next allowed time. The text must say how to unsubscribe (STOP). For appointments, parcels and codes, select Alert or Notification.',
 		displayCondition: '={{ $rawParameter["category"] === "marketing" }}',
 		whenToDisplay: 'beforeExecution',
 		location: 'outputPane',

@@ -325,7 +325,7 @@ export function checkForms(numbers: readonly unknown[], field: string): void {
 		if (position === undefined) continue;
 		throw new InvalidInput(
 			field,
-			`Phone numbers ${position} and ${index + 1} of the list${endingOf(number)} can be one person.`,
+			`Phone numbers ${position} and ${index + 1} of the list${endingOf(number)} may be one person.`,
 			'Write both with a country code, or enter a Default Country Code in the credential.',
 		);
 	}

@@ -144,7 +144,7 @@ export function checkOptOutMention(texts: readonly string[], options: SmsOptions
 			throw new InvalidInput(
 				'text',
 				`${whose} doesn't mention how to unsubscribe, as marketing messages must.`,
-				'Add STOP, as SMSBOX tells you, or a link to unsubscribe. For other content, select another Message Category.',
+				'Add STOP, as SMSBOX tells you, or a word such as unsubscribe. For other content, select another Message Category.',
 			);
 		if (options.truncate === true && !mentions.some((match) => isKept(text, match, options)))
 			throw new InvalidInput(

@@ -142,7 +142,7 @@ function checkWindow(
 		throw new InvalidInput(
 			fieldOf(last),
 			`The last ${unit} is before the first.`,
-			'Swap them: a window ends on the day or at the hour that it begins, or later.',
+			'Swap them, or use the same value for both.',
 		);
 }
 

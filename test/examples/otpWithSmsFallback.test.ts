@@ -65,7 +65,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 
 	const sms = (number: string, code: string) => ({
 		number,
-		text: `${code} is your code. Do not tell it to anybody.`,
+		text: `${code} is your code. Do not share it with anyone.`,
 	});
 
 	it('sends a code of six digits by the template, and keeps it with its reference', async () => {

@@ -43,7 +43,7 @@ export const keyFailures = {
 	rest: (): NodeFailure =>
 		new NodeFailure({
 			kind: 'notSent',
-			message: 'Not sent: a retry leaves the rest of a message with a deduplication key',
+			message: 'Not sent: a retry skips the rest of a message that has a deduplication key',
 			description: 'Send the rest in a new execution with another key.',
 		}),
 };

@@ -58,6 +58,6 @@ export function partlySent(log: SendLog, item: number, cause: NodeFailure, label
 		].join(' '),
 		code: cause.code,
 		isAccountLevel: cause.isAccountLevel,
-		toModel: `Do not send it again: tell the user that only ${accepted.length} of ${total} parts were sent.`,
+		toModel: `Do not send it again: tell the user that only ${accepted.length} of ${total} requests were accepted.`,
 	});
 }

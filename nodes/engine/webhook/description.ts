@@ -66,7 +66,7 @@ const callers: Readonly<Record<CallbackFormat, string>> = {
 
 /** The trigger's side panel: how to try it, and where its executions appear. */
 export function triggerPanel(events: string, format: CallbackFormat): TriggerPanelDefinition {
-	const trying = `<b>While building your workflow</b>, click the 'listen' button, then call the Test URL from ${callers[format]}. The event shows up in this editor.<br /><br />`;
+	const trying = `<b>While building your workflow</b>, select <b>Execute step</b>, then call the Test URL from ${callers[format]}. The event shows up in this editor.<br /><br />`;
 	const executions = `the <a data-key="executions">executions list</a>`;
 	return {
 		header: '',

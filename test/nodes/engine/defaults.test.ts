@@ -43,7 +43,7 @@ it('without a country code, nobody gets a message by a national and an internati
 	const parameters = { ...sendParameters, to: '06 00 12 34 56, +33600123456' };
 	const result = await server.run({ parameters });
 	expect(result.error?.message).toBe(
-		'To: Phone numbers 1 and 2 of the list (ending in 3456) can be one person.',
+		'To: Phone numbers 1 and 2 of the list (ending in 3456) may be one person.',
 	);
 	expect(result.error?.description).toContain('enter a Default Country Code');
 	expect(server.requests).toEqual([]);

@@ -155,7 +155,7 @@ describe('a list of recipients', () => {
 		const { field, message } = invalidInput(() => checkForms(numbers, 'to'));
 		expect(field).toBe('to');
 		expect(message).toMatch(`Phone numbers ${subject}`);
-		expect(message).toMatch(/can be one person\.$/);
+		expect(message).toMatch(/may be one person\.$/);
 	});
 
 	it.each([

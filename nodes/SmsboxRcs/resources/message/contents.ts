@@ -34,7 +34,7 @@ const messageTypeField: INodeProperties = {
 		{ name: 'File', value: 'file', description: 'An image, video or document, by URL only' },
 		{ name: 'Text', value: 'text', description: `A plain text, ${atMost(rcsMessage, 'text')}` },
 	],
-	description: 'Kind of content to send',
+	description: 'Type of content to send',
 	displayOptions: { show: inForm },
 };
 

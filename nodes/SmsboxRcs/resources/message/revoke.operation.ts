@@ -10,7 +10,7 @@ export const revoke = defineOperation<{ messageReference: string; plan: Recipien
 	name: 'Revoke',
 	value: 'revoke',
 	action: 'Revoke an RCS message',
-	description: 'Withdraw a message that has not been read yet',
+	description: 'Revoke a message that has not been read yet',
 	fields: [
 		toField,
 		{

@@ -66,7 +66,7 @@ export const wabaScenarios: readonly Scenario[] = [
 		},
 		sent: [
 			'99910123456: Template login_code',
-			'99910123456: ###### is your code. Do not tell it to anybody.',
+			'99910123456: ###### is your code. Do not share it with anyone.',
 		],
 		executions: 2,
 	},

@@ -56,7 +56,7 @@ it.each<[Outcome[], string, string]>([
 		isAccountLevel: true,
 	});
 	expect(failure.forModel().message).toContain(
-		`Do not send it again: tell the user that only ${share} parts were sent.`,
+		`Do not send it again: tell the user that only ${share} requests were accepted.`,
 	);
 });
 
