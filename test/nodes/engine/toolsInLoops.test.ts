@@ -1,4 +1,5 @@
 /** An agent in a loop: in each round, its author's expressions say something else, though its model says the same. */
+import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { agentKinds, agents, asTool, type AgentKind } from '../../support/agentHarness';
 import { runWorkflow } from '../../support/engine';
@@ -54,15 +55,29 @@ const ofOrder = (field: string): string => `$('Order').first().json.${field}`;
 const group = (value: string) => ({ __rl: true, mode: 'id', value });
 
 describe.each(agentKinds)('run by the agent %s', (agent) => {
-	it('two orders of one customer are two messages', async () => {
+	it('each order of each customer is one message, however often and in whatever form it comes', async () => {
+		const people = [
+			['+33600123456', '0033 6 00 12 34 56', '33600123456'],
+			['+33600123457', '33600123457'],
+		].map((forms) => fc.constantFrom(...forms));
+		const order = fc.record({ number: fc.constantFrom(1042, 1043), phone: fc.oneof(...people) });
 		const parameters = {
 			...sendParameters,
-			to: '+33600123456',
+			to: `={{ ${ofOrder('phone')} }}`,
 			text: `=Order {{ ${ofOrder('number')} }}: {{ $fromAI('text') }}`,
 		};
-		await runRounds(agent, parameters, [{ number: 1042 }, { number: 1043 }]);
-		const texts = server.requests.map((request) => formOf(request).get('msg'));
-		expect(texts).toEqual(['Order 1042: shipped', 'Order 1043: shipped']);
+		const property = fc.asyncProperty(fc.array(order, { minLength: 2, maxLength: 4 }), async (orders) => {
+			server.requests.length = 0;
+			await runRounds(agent, parameters, orders);
+			const sent = server.requests.map(
+				(request) => `${formOf(request).get('dest')} ${formOf(request).get('msg')}`,
+			);
+			const wanted = orders.map(
+				({ number, phone }) => `${phone.replace(/\D/g, '').replace(/^00/, '')} Order ${number}: shipped`,
+			);
+			expect(sent).toEqual([...new Set(wanted)]);
+		});
+		await fc.assert(property, { numRuns: 20 });
 	});
 
 	it('one order twice is one message', async () => {
