@@ -205,8 +205,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A call of a tool is another message at another time',
 		file: identity,
-		search: 'content = hashAs(meaningOf(perPerson),',
-		replacement: 'content = hashAs(meaningOf(perPerson), options,',
+		search: 'content: hashAs(meaningOf(perPerson),',
+		replacement: 'content: hashAs(meaningOf(perPerson), options,',
 	},
 	{
 		bug: 'Max Messages forgets what was sent of a message whose list is shorter now',

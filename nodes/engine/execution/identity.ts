@@ -2,7 +2,7 @@ import { type IExecuteFunctions, type INode, jsonParse, jsonStringify } from 'n8
 import { otherFormsOf, textInCountry, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
 import { askedOf, isReview, isTool } from '../policy/agentTool';
 import { notAgain } from '../sending/calls';
-import { hashOf, type MessageIdentity, shortHashOf } from '../sending/messageIdentity';
+import { hashOf, type MessageIdentity, noInput, shortHashOf } from '../sending/messageIdentity';
 import { isRecord } from '../operations/values';
 import type { Ready } from './readItems';
 import type { Run } from './run';
@@ -49,8 +49,12 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 /** Parameters that make no other message: a model makes up keys for the same one. */
 const ofNoMessage: readonly unknown[] = ['safetyOptions', 'options'];
 
+/** Returns the code of the expressions in a stored parameter. */
 function expressionsIn(storedValue: unknown): string[] {
-	if (typeof storedValue === 'string') return storedValue.startsWith('=') ? [storedValue] : [];
+	if (typeof storedValue === 'string')
+		return storedValue.startsWith('=')
+			? [...storedValue.matchAll(/\{\{(.*?)\}\}/gs)].map(([code]) => code)
+			: [];
 	return isRecord(storedValue) || Array.isArray(storedValue)
 		? Object.values(storedValue).flatMap(expressionsIn)
 		: [];
@@ -166,15 +170,15 @@ export async function identityOf(
 	const group =
 		to.length === 0 && perPerson !== undefined ? [shortHashOf(JSON.stringify(perPerson))] : undefined;
 	const areCompared = effect === 'send' && (group ?? reachedHashes).length > 0;
-	const content = hashAs(meaningOf(perPerson), areCompared ? [] : peopleOf(to));
-	const input = inputOf(context, item, to, account.defaults.countryCode);
-	const isOfInputAlone = areCompared && changesByItself(context.getNode());
 	return {
 		effect,
-		content,
+		content: hashAs(meaningOf(perPerson), areCompared ? [] : peopleOf(to)),
 		recipients: effect === 'send' ? reachedHashes : undefined,
 		...(effect === 'send' && (group ?? work !== unfiltered) && { people: group ?? hashesOf(to) }),
-		input: input && (isOfInputAlone ? input : hashOf(input + content)),
+		...(areCompared &&
+			changesByItself(context.getNode()) && {
+				input: inputOf(context, item, to, account.defaults.countryCode) ?? noInput,
+			}),
 		options: hashOf(JSON.stringify(meaningOf(options ?? null))),
 		...otherForms,
 	};

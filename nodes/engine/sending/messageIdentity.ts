@@ -18,10 +18,7 @@ export interface MessageIdentity {
 	recipients?: readonly string[] | undefined;
 	/** In tools: of all recipients, where some of them get nothing; of a group. */
 	people?: readonly string[];
-	/**
-	 * In tools: of the arguments by the model that the node uses, where it has any. Also of the content, unless the author's
-	 * expressions make another one each time.
-	 */
+	/** In tools whose expressions make something else each time: of the arguments by the model that the node uses, or {@link noInput}. */
 	input?: string | undefined;
 	/** In tools: of the request without its recipients, deduplication key and account. */
 	options?: string;
@@ -35,6 +32,9 @@ export const hashOf = (text: string): string =>
 
 /** Enough to tell the recipients of some messages apart. */
 export const shortHashOf = (text: string): string => hashOf(text).slice(0, 8);
+
+/** Where a model has chosen nothing, so that content alone identifies a message. */
+export const noInput = '';
 
 /** In place of a recipient, where they are unknown. */
 export const anybody = '?';
@@ -58,8 +58,8 @@ function mayReachSame(message: MessageIdentity, otherMessage: MessageIdentity): 
 }
 
 /**
- * Whether two calls of a tool ask for one message to the same people: by the arguments of the model that the node uses, or by what
- * people read. Then options may differ by what the author lets depend on the time, but not if the model has chosen something.
+ * Whether two calls of a tool ask for one message to the same people: by what people read, and the options. Where the author lets
+ * the clock or chance change them, arguments of the model tell.
  */
 function isSame(message: MessageIdentity, otherMessage: MessageIdentity): boolean {
 	const { content, input, options, recipients, people = recipients } = message;
@@ -68,10 +68,10 @@ function isSame(message: MessageIdentity, otherMessage: MessageIdentity): boolea
 	const areSamePeople =
 		otherPeople?.length === people?.length && (otherPeople ?? []).every((person) => forms.has(person));
 	if (!areSamePeople) return false;
-	// What is no message has its people in its content.
-	if (recipients !== undefined && input !== undefined && input === otherMessage.input) return true;
+	const isSameInput = input !== undefined && input === otherMessage.input;
+	if (isSameInput && input !== noInput) return true;
 	if (content !== otherMessage.content) return false;
-	return input === otherMessage.input || options === otherMessage.options;
+	return isSameInput || options === otherMessage.options;
 }
 
 /** What the log has of a message. */

@@ -346,6 +346,20 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 		expect(told).toContain('excluded');
 	});
 
+	it.each([
+		['another list', `${anna}, ${ben}`, anna, 2],
+		['the same list in another order', `${anna}, ${ben}`, `${ben}, ${anna}`, 1],
+	])('with somebody who is left out, %s is a message of its own', async (_what, first, second, sent) => {
+		const parameters = {
+			...sendParameters,
+			to: "={{ $fromAI('to') }}",
+			safetyOptions: { excludedRecipients: `+${ben}` },
+		};
+		const script = [first, second].map((to) => [{ to }]);
+		await runAgent({ url: server.url, agent, parameters, script });
+		expect(server.requests).toHaveLength(sent);
+	});
+
 	it('the list is never the model’s', async () => {
 		const [told] = await ask("={{ $fromAI('list') }}");
 		expect(server.requests).toEqual([]);

@@ -4,7 +4,7 @@ import { identityOf } from '../../../nodes/engine/execution/identity';
 import { noDefaults } from '../../../nodes/engine/http/credential';
 import type { Transport } from '../../../nodes/engine/http/transport';
 import type { Prepared } from '../../../nodes/engine/operations/operation';
-import type { MessageIdentity } from '../../../nodes/engine/sending/messageIdentity';
+import { type MessageIdentity, noInput } from '../../../nodes/engine/sending/messageIdentity';
 import type { Effect } from '../../../protocol/exchange';
 import { asContext } from './sending/fakeExecution';
 import { exchange } from './sending/exchanges';
@@ -26,7 +26,7 @@ interface Given {
 async function identify({
 	json = {},
 	type = 'smsTool',
-	parameters = { text: '={{ $json }}' },
+	parameters = { text: '={{ $json + $now }}' },
 	countryCode = '33',
 	effect = 'send',
 	body = 'a',
@@ -154,8 +154,21 @@ describe("a model's input", () => {
 
 	it.each<IDataObject>([{}, { toolCallId: 'call_1' }, { input: '' }, { input: null, query: '' }])(
 		'is none where the tool has no values from the model: %j',
-		async (json) => expect(await inputOf(json)).toBeUndefined(),
+		async (json) => expect(await inputOf(json)).toBe(noInput),
 	);
+
+	it.each<[boolean, INodeParameters]>([
+		[true, { text: "={{ $fromAI('text') + $today }}" }],
+		[true, { deliveryOptions: { scheduleAt: '={{ DateTime.now() }}' } }],
+		[true, { buttons: { button: [{ id: '={{ crypto.randomUUID() }}' }] } }],
+		[true, { text: '={{ Math.random() }}' }],
+		[false, { text: "={{ $fromAI('text') }} $now" }],
+		[false, { text: 'Date: $now', safetyOptions: { deduplicationKey: '={{ $now }}' } }],
+		[false, { text: '={{ $json.updated }}', options: { timeout: '={{ $now.second }}' } }],
+	])('counts only where an expression changes by itself: %s for %j', async (counts, parameters) => {
+		expect((await inputOf(asked, { parameters })) !== undefined).toBe(counts);
+		expect(await inputOf(asked, { parameters, effect: 'change' })).toBeUndefined();
+	});
 
 	it.each(['sms', 'smsHitlTool'])('counts in tools only: %s', async (type) => {
 		expect(await identify({ json: asked, type, to: ['1'] })).toEqual({

@@ -82,7 +82,7 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 			await run({ parameters, items, retryOf: first }),
 		]) {
 			expect(retried.error?.message).toContain('Partly sent: 1 of 2');
-			expect(retried.error?.description).toContain('a retry leaves the rest of a message');
+			expect(retried.error?.description).toContain('a retry skips the rest of a message');
 		}
 		expect(server.requests).toHaveLength(2);
 	});

@@ -99,12 +99,22 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 		expect(server.requests.map((request) => formOf(request).get('groupe'))).toEqual(['11', '12']);
 	});
 
-	it('what the clock changes makes no other message to the same group', async () => {
+	it.each([
+		['once to the same group', ['11', '11'], ['11']],
+		['to each group', ['11', '12'], ['11', '12']],
+	])('what the clock changes goes %s', async (_what, groups, sent) => {
 		const parameters = {
 			...{ resource: 'message', operation: 'sendToGroup', category: 'nonMarketingGroup' },
-			...{ group: group('11'), text: "={{ $fromAI('text') + ' ' + $now.toMillis() }}" },
+			...{
+				group: group(`={{ ${ofOrder('group')} }}`),
+				text: "={{ $fromAI('text') + ' ' + $now.toMillis() }}",
+			},
 		};
-		await runRounds(agent, parameters, [{}, {}]);
-		expect(server.requests).toHaveLength(1);
+		await runRounds(
+			agent,
+			parameters,
+			groups.map((id) => ({ group: id })),
+		);
+		expect(server.requests.map((request) => formOf(request).get('groupe'))).toEqual(sent);
 	});
 });

@@ -571,8 +571,8 @@ describe("an agent's tool", () => {
 		['one to a group, after one to a person that may be out', other, { ...own, recipients: [] }, 'unknown'],
 		[
 			'a change, after another that may be done',
-			{ effect: 'change', content: 'd', input: 'i' },
-			{ effect: 'change', content: 'c', input: 'i' },
+			{ effect: 'change', content: 'd' },
+			{ effect: 'change', content: 'c' },
 			'new',
 		],
 		[
