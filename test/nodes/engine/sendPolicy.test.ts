@@ -44,6 +44,9 @@ describe('Allowed Recipients', () => {
 		['all of an area, written differently', '0033 6.00*', '+33 (0)6 00 12 34 56'],
 		['a national number, as it is sent', '0600123456', '06 00 12 34 56'],
 		['national numbers by their beginning', '06*', '0600123456'],
+		['all national numbers', '0*', '0600123456'],
+		['a country without +', '33*', '33600123456'],
+		['a number of a list, beside nothing', '={{ [33600123456, " "] }}', '33600123456'],
 	])('lets %s pass', async (_, allowedRecipients, to) => {
 		expect((await run({ allowedRecipients }, itemsTo(to))).error).toBeUndefined();
 		expect(sentTo()).toHaveLength(1);
@@ -64,18 +67,32 @@ describe('Allowed Recipients', () => {
 	});
 
 	it.each([
-		['empty', ''],
-		['nothing', '={{ $json.missing }}'],
-		['an empty list', '={{ [] }}'],
-		['only a comma', ' , '],
-		['a country without its *', '+33'],
-		['a bare *', '*'],
-		['a * in the middle', '33*456'],
-		['an object', '={{ {} }}'],
-	])('that is %s allows nobody', async (_, allowedRecipients) => {
+		['empty', '', 'value is empty', 'remove the option'],
+		['nothing', '={{ $json.missing }}', 'returned no value', ''],
+		['an empty list', '={{ [] }}', 'No phone number was given', ''],
+		['only a comma', ' , ', 'value is empty', 'remove the option'],
+		['a list of nothing', '={{ [""] }}', 'value is empty', 'remove the option'],
+		['a country without its *', '+33', "Entry 1 isn't a phone number or a prefix", 'wildcard, such as +33*'],
+		['a bare *', '*', "Entry 1 isn't", 'wildcard'],
+		['a * in the middle', '33*456', "Entry 1 isn't", 'wildcard'],
+		['a prefix with a letter', '+33600123456, 33a*', "Entry 2 isn't", 'wildcard'],
+		['a national prefix with a letter', '06a*', "Entry 1 isn't", 'wildcard'],
+		['a national prefix behind a letter', 'a06*', "Entry 1 isn't", 'wildcard'],
+		['a list with an object', '={{ ["+33*", { to: "33*" }] }}', "Entry 2 isn't", 'wildcard'],
+		['a list with a list', '={{ [["33*"]] }}', "Entry 1 isn't", 'wildcard'],
+		['an object', '={{ {} }}', '', ''],
+	])('that is %s allows nobody', async (_, allowedRecipients, problem, remediation) => {
 		const result = await run({ allowedRecipients }, itemsTo('33600123456'));
 		expect(server.requests).toHaveLength(0);
 		expect(result.error?.message).toContain('Allowed Recipients:');
+		expect(result.error?.message).toContain(problem);
+		expect(result.error?.description).toContain(remediation);
+	});
+
+	it('says how many are not in it, without their numbers', async () => {
+		const to = '33600123456, 33600123457, 33600123458';
+		const result = await run({ allowedRecipients: '33600123456' }, itemsTo(to));
+		expect(result.error?.message).toBe("Allowed Recipients: 2 of 3 recipients aren't in the list.");
 	});
 
 	it('by expression follows each item', async () => {
