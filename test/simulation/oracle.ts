@@ -270,13 +270,15 @@ const unpaired: Rule = ({ finals }) =>
  * becomes of the other one.
  */
 const isRestOf = (wish: Wish, tried: Tried): boolean => {
-	const taken = new Set(takenIn(tried));
+	const taken = takenIn(tried);
+	const countOfTaken = (counted: Wish): number => taken.filter((other) => other === counted).length;
 	const asking = tried.wishes.filter((wishes) => wishes.includes(wish));
+	const open = openIn(tried).filter(({ wishes }) => wishes.includes(wish)).length;
 	return (
-		!openIn(tried).some(({ wishes }) => wishes.includes(wish)) &&
-		!taken.has(wish) &&
-		asking.length > 1 &&
-		asking.some((wishes) => wishes.some((other) => taken.has(other)))
+		countOfTaken(wish) === 0 &&
+		asking.length > Math.max(1, open) &&
+		// More of the equal messages have begun than have no known outcome.
+		asking.some((wishes) => wishes.some((other) => countOfTaken(other) > open))
 	);
 };
 
@@ -295,7 +297,7 @@ const afterUnknown: Rule = ({ isTool, tries, chainTries, keys }) =>
 					.filter((one) => one.content === content && keys.size === 0)
 					.flatMap(takenIn)
 					.filter((wish) => open.some(({ wishes }) => wishes.includes(wish)))
-					.filter((wish) => !chainTries.some((one) => one.began < since && isRestOf(wish, one)));
+					.filter((wish) => !chainTries.some((one) => one.began <= since && isRestOf(wish, one)));
 		return again.length > 0 ? [`${again.join(', ')} was taken after an unknown outcome`] : [];
 	});
 
