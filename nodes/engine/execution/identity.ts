@@ -3,6 +3,7 @@ import { otherFormsOf, textInCountry, withoutOptionalDigit } from '../../../prot
 import { askedOf, isReview, isTool } from '../policy/agentTool';
 import { notAgain } from '../sending/calls';
 import { hashOf, type MessageIdentity, noInput, shortHashOf } from '../sending/messageIdentity';
+import { expressions } from '../operations/expressions/fieldCheck';
 import { isRecord } from '../operations/values';
 import type { Ready } from './readItems';
 import type { Run } from './run';
@@ -52,9 +53,7 @@ const ofNoMessage: readonly unknown[] = ['safetyOptions', 'options'];
 /** Returns the code of the expressions in a stored parameter. */
 function expressionsIn(storedValue: unknown): string[] {
 	if (typeof storedValue === 'string')
-		return storedValue.startsWith('=')
-			? [...storedValue.matchAll(/\{\{(.*?)\}\}/gs)].map(([code]) => code)
-			: [];
+		return storedValue.startsWith('=') ? [...storedValue.matchAll(expressions)].map(([code]) => code) : [];
 	return isRecord(storedValue) || Array.isArray(storedValue)
 		? Object.values(storedValue).flatMap(expressionsIn)
 		: [];
@@ -86,16 +85,15 @@ function usesOf(node: INode): (name: string) => boolean {
 }
 
 /**
- * Returns the hash of the model's arguments that the node uses, as they are meant; undefined where it has none, so that content
- * alone identifies a message. Its recipients are compared by themselves, so a list of just them says nothing more, in whatever
- * order and form.
+ * Returns the hash of the model's arguments that the node uses, as they are meant; {@link noInput} where it has none. Its
+ * recipients are compared by themselves, so a list of just them says nothing more, in whatever order and form.
  */
 function inputOf(
 	context: IExecuteFunctions,
 	item: number,
 	recipients: readonly string[],
 	countryCode: string,
-): string | undefined {
+): string {
 	// n8n hands over items that refer to themselves.
 	const toolInput: unknown = jsonParse(
 		jsonStringify(askedOf(context.getInputData()[item]) ?? {}, { replaceCircularRefs: true }),
@@ -108,7 +106,7 @@ function inputOf(
 	const isUsed = usesOf(context.getNode());
 	const entries = Object.entries(isRecord(toolInput) ? toolInput : {});
 	const used = entries.filter(([name, value]) => isUsed(name) && !isEmpty(value));
-	return used.length === 0 ? undefined : hashOf(JSON.stringify(meaningOf(Object.fromEntries(used), textAs)));
+	return used.length === 0 ? noInput : hashOf(JSON.stringify(meaningOf(Object.fromEntries(used), textAs)));
 }
 
 /** What of an item identifies it. */
@@ -177,7 +175,7 @@ export async function identityOf(
 		...(effect === 'send' && (group ?? work !== unfiltered) && { people: group ?? hashesOf(to) }),
 		...(areCompared &&
 			changesByItself(context.getNode()) && {
-				input: inputOf(context, item, to, account.defaults.countryCode) ?? noInput,
+				input: inputOf(context, item, to, account.defaults.countryCode),
 			}),
 		options: hashOf(JSON.stringify(meaningOf(options ?? null))),
 		...otherForms,

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import {
-	entriesInCountry,
 	endingOf,
+	entriesInCountry,
 	listEntries,
 	numberInCountry,
 	prefixInCountry,

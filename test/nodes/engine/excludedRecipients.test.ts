@@ -349,16 +349,19 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 	it.each([
 		['another list', `${anna}, ${ben}`, anna, 2],
 		['the same list in another order', `${anna}, ${ben}`, `${ben}, ${anna}`, 1],
-	])('with somebody who is left out, %s is a message of its own', async (_what, first, second, sent) => {
-		const parameters = {
-			...sendParameters,
-			to: "={{ $fromAI('to') }}",
-			safetyOptions: { excludedRecipients: `+${ben}` },
-		};
-		const script = [first, second].map((to) => [{ to }]);
-		await runAgent({ url: server.url, agent, parameters, script });
-		expect(server.requests).toHaveLength(sent);
-	});
+	])(
+		'with somebody who is left out, %s: messages are as the model means them',
+		async (_what, first, second, sent) => {
+			const parameters = {
+				...sendParameters,
+				to: "={{ $fromAI('to') }}",
+				safetyOptions: { excludedRecipients: `+${ben}` },
+			};
+			const script = [first, second].map((to) => [{ to }]);
+			await runAgent({ url: server.url, agent, parameters, script });
+			expect(server.requests).toHaveLength(sent);
+		},
+	);
 
 	it('the list is never the model’s', async () => {
 		const [told] = await ask("={{ $fromAI('list') }}");

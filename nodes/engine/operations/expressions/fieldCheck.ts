@@ -119,7 +119,8 @@ export interface FieldReference {
 
 export type FieldState = 'missing' | 'empty' | 'filled';
 
-const expressions = /(?<!\\)\{\{(.*?)\}\}/gs;
+/** The expressions in a stored parameter: their code is the first group. */
+export const expressions = /(?<!\\)\{\{(.*?)\}\}/gs;
 const pickedItem = String.raw`\.(?:item|first\(\)|last\(\))`;
 const nodeName = String.raw`(?:"([^"\\]+)"|'([^'\\]+)')`;
 const root = String.raw`\$json|(?:\$input${pickedItem}|\$(?:\(|node\[)${nodeName}(?:\)${pickedItem}|\]))\.json`;
