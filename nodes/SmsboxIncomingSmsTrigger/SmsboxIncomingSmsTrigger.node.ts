@@ -71,7 +71,7 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 						default: '',
 						placeholder: 'e.g. PIZZA, INFO',
 						description:
-							'Comma-separated keywords of a shared number, not case-sensitive. Messages without one of these keywords are ignored.',
+							'Comma-separated keywords of a shared number, not case-sensitive. All other messages are ignored, STOP included.',
 					},
 					{
 						displayName: 'Opt-Outs',

@@ -4,7 +4,7 @@ import { readExample, type Fault } from './exampleHarness';
 import { setUpExample } from './setUpExample';
 
 export const name = 'rcs-with-fallback';
-export const table = 'smsbox_orders_told';
+export const table = 'smsbox_orders';
 export const start = 'Run by hand';
 export const checkAsked = 'rcs.capability.check';
 export const rcsAsked = 'rcs.message.send';
@@ -14,9 +14,9 @@ export const smsAsked = 'sms.message.send';
 export const [camille, jean, ines] = ['+33600123456', '+33600123457', '+33600123458'] as const;
 export const everybody = [camille, jean, ines];
 export const texts: Readonly<Record<string, string>> = {
-	[camille]: 'Hello Camille, your order A-1001 has left us and arrives tomorrow.',
-	[jean]: 'Hello Jean, your order A-1002 has left us and arrives tomorrow.',
-	[ines]: 'Hello Inès, your order A-1003 has left us and arrives tomorrow.',
+	[camille]: 'Hello Camille, your order A-1001 has shipped and arrives tomorrow.',
+	[jean]: 'Hello Jean, your order A-1002 has shipped and arrives tomorrow.',
+	[ines]: 'Hello Inès, your order A-1003 has shipped and arrives tomorrow.',
 };
 export const told = (...numbers: string[]) => numbers.map((number) => ({ number, text: texts[number] }));
 
@@ -54,7 +54,7 @@ export function fallbackHarness() {
 		return result;
 	}
 
-	/** Who was told what, by which way. */
+	/** Who was told what, by which channel. */
 	const arrived = async () => ({
 		rcs: (await at.harness.sentByRcs()).map(({ number, content }) => ({ number, text: content['text'] })),
 		whatsApp: (await at.harness.sentByWhatsApp()).map(({ number, content }) => ({ number, content })),

@@ -59,7 +59,7 @@ describe('the example "revoke an RCS message if it is not read in time"', () => 
 		expect(await at.harness.sentByRcs()).toMatchObject([{ number, status: 'read' }]);
 		expect(await at.harness.asked()).toEqual([sendAsked]);
 		const [reference] = await at.harness.references('rcs');
-		expect(at.tables.rows('smsbox_rcs_ends')).toEqual([{ reference, phone: number, status: 'READ' }]);
+		expect(at.tables.rows('smsbox_rcs_statuses')).toEqual([{ reference, phone: number, status: 'READ' }]);
 		expect(jsonOf(result, 'Ask the next person')).toEqual([]);
 	});
 
@@ -75,7 +75,7 @@ describe('the example "revoke an RCS message if it is not read in time"', () => 
 		await pass(7_200);
 		expect(await at.harness.sentByRcs()).toMatchObject([{ number, status: 'revoked' }]);
 		expect(await at.harness.asked()).toEqual([sendAsked, revokeAsked]);
-		expect(at.tables.rows('smsbox_rcs_ends')).toEqual([]);
+		expect(at.tables.rows('smsbox_rcs_statuses')).toEqual([]);
 	});
 
 	it.each([
@@ -85,7 +85,7 @@ describe('the example "revoke an RCS message if it is not read in time"', () => 
 		const result = await offerTo(number);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Ask the next person')).toMatchObject([{ notReached: number }]);
-		expect(at.tables.rows('smsbox_rcs_ends')).toMatchObject([{ phone: number, status }]);
+		expect(at.tables.rows('smsbox_rcs_statuses')).toMatchObject([{ phone: number, status }]);
 	});
 
 	it('goes on to the next person at once when the number is refused: there is nothing to take back', async () => {
@@ -131,6 +131,6 @@ describe('the example "revoke an RCS message if it is not read in time"', () => 
 		const [reference = ''] = await at.harness.references('rcs');
 		await at.harness.changeRcsStatus(reference, 'DELAYED');
 		await at.started();
-		expect(at.tables.rows('smsbox_rcs_ends')).toEqual([]);
+		expect(at.tables.rows('smsbox_rcs_statuses')).toEqual([]);
 	});
 });

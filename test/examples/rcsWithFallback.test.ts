@@ -45,7 +45,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 				order: `A-100${index + 1}`,
 				phone,
 				text: texts[phone],
-				way: 'rcs',
+				channel: 'rcs',
 				accepted: 'rcs',
 				reference: references[index],
 			})),
@@ -84,7 +84,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		expect(await arrived()).toEqual({ rcs: told(jean, ines), whatsApp: [], sms: told(camille) });
 	});
 
-	it('goes the next way when RCS surely did not take the message', async () => {
+	it('goes to the next channel when RCS surely did not take the message', async () => {
 		await tellAll(refusing(rcsAsked));
 		expect(await arrived()).toEqual({ rcs: [], whatsApp: [byWhatsApp(jean)], sms: told(camille, ines) });
 	});
@@ -103,16 +103,16 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 	/** An order whose button is too long for RCS. */
 	const longButton = { '"text": "Follow my parcel"': '"text": "Follow my parcel on its long way"' };
 
-	it('goes the next way when the message cannot be shown by RCS', async () => {
+	it('goes to the next channel when the message cannot be shown by RCS', async () => {
 		await at.run(longButton);
 		await at.run(longButton);
 		expect(await arrived()).toEqual({ rcs: [], whatsApp: [byWhatsApp(jean)], sms: told(camille, ines) });
 	});
 
-	it('goes no other way for an order that may have been sent before', async () => {
+	it('goes to no other channel for an order that may have been sent before', async () => {
 		await tellAll({ on: 'request', kind: 'cut-after', times: 1, match: { operation: rcsAsked } });
 		const result = await at.run(longButton);
-		expect(jsonOf(result, 'To be checked')).toMatchObject([{ order: 'A-1001', way: 'rcs' }]);
+		expect(jsonOf(result, 'To be checked')).toMatchObject([{ order: 'A-1001', channel: 'rcs' }]);
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
 	});
 
@@ -141,7 +141,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 	])('sends nothing more to somebody of whom %s, and lists the order', async (_what, fault) => {
 		const result = await tellAll({ on: 'request', ...fault, times: 1, match: { operation: rcsAsked } });
 		expect(jsonOf(result, 'To be checked')).toEqual([
-			{ order: 'A-1001', way: 'rcs', why: expect.stringMatching(/^May have been sent/) },
+			{ order: 'A-1001', channel: 'rcs', why: expect.stringMatching(/^May have been sent/) },
 		]);
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
 	});
@@ -149,7 +149,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 	it('sends nothing more to somebody of whom the service does not say whether it took the message', async () => {
 		const result = await tellAll(perhaps(rcsAsked, camille));
 		expect(jsonOf(result, 'To be checked')).toEqual([
-			{ order: 'A-1001', way: 'rcs', why: expect.stringContaining('does not say') },
+			{ order: 'A-1001', channel: 'rcs', why: expect.stringContaining('does not say') },
 		]);
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
 	});

@@ -60,8 +60,8 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		['WhatsApp', 'unreachable', 0, ['A-1002'], noRcs],
 		['SMS', 'unreachable', 1, ['A-1001', 'A-1003'], noRcs],
 	])(
-		'goes no other way when n8n was killed after a send by %s',
-		async (way, state, noted, orders, expected) => {
+		'goes to no other channel when n8n was killed after a send by %s',
+		async (channel, state, noted, orders, expected) => {
 			await phones(state, ...everybody);
 			await killedAfter(noted, 'accepted');
 			await phones(state === 'reachable' ? 'unreachable' : 'reachable', ...everybody);
@@ -70,16 +70,16 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 			expect(jsonOf(result, 'To be checked')).toEqual(
 				orders.map((order) => ({
 					order,
-					way: way.toLowerCase(),
+					channel: channel.toLowerCase(),
 					why: expect.stringMatching(/^Sent before/),
 				})),
 			);
 		},
 	);
 
-	it('goes the way that was noted when n8n was killed before the send', async () => {
+	it('goes to the channel that was noted when n8n was killed before the send', async () => {
 		await phones('unreachable', ...everybody);
-		await killedAfter(2, 'way');
+		await killedAfter(2, 'channel');
 		expect(await arrived()).toEqual({ rcs: [], whatsApp: [], sms: [] });
 		await phones('reachable', ...everybody);
 		await tellAll();
@@ -87,9 +87,9 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		expect((await tellAll()).data['Send by SMS']).toBeUndefined();
 	});
 
-	it('tries RCS again when n8n was killed after it was refused, before the next way was noted', async () => {
+	it('tries RCS again when n8n was killed after it was refused, before the next channel was noted', async () => {
 		await at.harness.break(refusing(rcsAsked));
-		await killedAfter(3, 'way');
+		await killedAfter(3, 'channel');
 		await at.harness.break();
 		await tellAll();
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
@@ -105,7 +105,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		await phones('unreachable', camille);
 		const result = await tellAll(refusing(smsAsked));
 		expect(jsonOf(result, 'To be checked')).toEqual([
-			{ order: 'A-1001', way: 'sms', why: expect.stringMatching(/^Rejected/) },
+			{ order: 'A-1001', channel: 'sms', why: expect.stringMatching(/^Rejected/) },
 		]);
 		await at.harness.break();
 		await phones('reachable', camille);
@@ -116,7 +116,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 	it('lists an order that has no number, and sends it nowhere', async () => {
 		const result = await at.harness.run(readExample(name, { 'A-1001': '' }), start);
 		expect(jsonOf(result, 'To be checked')).toEqual([
-			{ order: '', way: 'rcs', why: expect.stringContaining('Deduplication Key') },
+			{ order: '', channel: 'rcs', why: expect.stringContaining('Deduplication Key') },
 		]);
 		expect((await arrived()).rcs).toEqual(told(jean, ines));
 	});

@@ -10,8 +10,8 @@ const name = 'send-once-across-workers';
 const quickly = { '"waitBetweenTries": 1000': '"waitBetweenTries": 1' };
 const [camille, jean] = ['+33600123456', '+33600123457'];
 const [toCamille, toJean] = [
-	{ number: camille, text: 'Hello Camille, your order A-1001 has left us and arrives tomorrow.' },
-	{ number: jean, text: 'Hello Jean, your order A-1002 has left us and arrives tomorrow.' },
+	{ number: camille, text: 'Hello Camille, your order A-1001 has shipped and arrives tomorrow.' },
+	{ number: jean, text: 'Hello Jean, your order A-1002 has shipped and arrives tomorrow.' },
 ];
 
 describe('the example "send once across workers"', () => {

@@ -4,8 +4,8 @@ import { setUpExample } from './setUpExample';
 const from = '+33600123456';
 
 const rows = [
-	{ id: 'hours', title: 'Opening hours', description: 'When we are there for you' },
-	{ id: 'shop', title: 'The way to our shop', description: 'As a place on the map' },
+	{ id: 'hours', title: 'Opening hours', description: 'When we are open' },
+	{ id: 'shop', title: 'Directions', description: 'On the map' },
 	{ id: 'person', title: 'Talk to a person', description: 'A colleague answers you' },
 ];
 const menu = {
@@ -30,7 +30,7 @@ describe('the example "WhatsApp menu bot"', () => {
 			from,
 			type: 'list_reply',
 			id: 'shop',
-			title: 'The way to our shop',
+			title: 'Directions',
 		});
 		await at.started(1);
 		expect((await at.harness.sentByWhatsApp()).slice(1)).toEqual([

@@ -227,10 +227,10 @@ export class Tables {
 		const { displayName, description = '' } = property;
 		const isAnchor = at.headings.includes(displayName) && !notAbout.includes(displayName);
 		const label = isAnchor && displayName !== at.heading ? linkTo(displayName) : displayName;
-		this.described.set(keyOf(property), at);
+		this.described.set(keyOf(property), prefix === '' ? at : { ...at, isInside: true });
 		const inside = insideOf(property).filter(isField);
 		// A single field inside says what the outer one says.
-		if (inside.length === 1) this.described.set(keyOf(inside[0]), at);
+		if (inside.length === 1) this.described.set(keyOf(inside[0]), { ...at, isInside: true });
 		const several = inside.length > 1 ? inside : [];
 		const section = several.length > 0 ? this.#sectionOf(several, at) : undefined;
 		const isAbove = (field) => this.described.get(keyOf(field))?.page === at.page;
@@ -259,7 +259,7 @@ export class Tables {
 			});
 	}
 
-	/** The options of these places, each with a link to its table; of a whole node, those that all operations share. */
+	/** The options of these places, each with a link to its table, by name if they are few of it; of a whole node, those that all operations share. */
 	#optionsRow(places, { page }) {
 		const byTarget = new Map();
 		for (const option of withoutDuplicates(places.flatMap(optionsOf))) {
@@ -270,13 +270,14 @@ export class Tables {
 			byTarget.set(url, [...(byTarget.get(url) ?? []), option]);
 		}
 		if (byTarget.size === 0) return [];
-		const own = [...byTarget].filter(([url]) => url.startsWith('#')).map(([url]) => `[see below](${url})`);
-		const others = [...byTarget]
-			.filter(([url]) => !url.startsWith('#'))
-			.map(([url, described]) => `[${labelsOf(described)}](${url})`);
+		const inTable = [...this.#optionTables.values()].filter((at) => at.page === page && at.isInside !== true);
+		const isMost = (url, { length }) => url.startsWith('#') && length > inTable.length / 2;
+		const links = [...byTarget].map(
+			([url, described]) => `[${isMost(url, described) ? 'see below' : labelsOf(described)}](${url})`,
+		);
 		const linked = [...byTarget.values()].flat().map(({ list }) => list);
 		const lists = [...new Set(places.flatMap(optionsOf).map(({ list }) => list))];
-		return [[lists.filter((list) => linked.includes(list)).join(', '), [...own, ...others].join(' · ')]];
+		return [[lists.filter((list) => linked.includes(list)).join(', '), links.join(' · ')]];
 	}
 }
 

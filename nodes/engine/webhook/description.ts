@@ -46,7 +46,7 @@ export function urlNotices({ owner, events, menuPath, page }: UrlPlace): INodePr
 			default: '',
 		},
 		{
-			displayName: `${owner} has one URL for ${events}. While this workflow is unpublished, events are lost. <a href="${docs}/recipes.md">Start several workflows</a>`,
+			displayName: `${owner} has one URL for ${events}. While this workflow is unpublished, events are lost. <a href="${docs}/recipes.md#one-url-several-workflows">Start several workflows</a>`,
 			name: 'sharingNotice',
 			type: 'notice',
 			default: '',
@@ -56,7 +56,7 @@ export function urlNotices({ owner, events, menuPath, page }: UrlPlace): INodePr
 
 /** A field of the page Callback URLs in the customer area. */
 export const callbackUrlField = (field: string): string =>
-	`the customer area: <b>Callback URLs &gt; ${field}</b>`;
+	`the customer area. Choose <b>My settings &gt; My preferences &gt; Callback URLs &gt; ${field}</b>`;
 
 /** What can call the Test URL while the workflow is being built. */
 const callers: Readonly<Record<CallbackFormat, string>> = {

@@ -122,7 +122,7 @@ it('shows a question whose tapped button lets the execution go on, and to which 
 	const question = bubble('Do you approve?');
 	await question.waitFor();
 	await question.getByRole('button', { name: 'Approve', exact: true }).click();
-	await bubble('Thank you! We place order 1043.').waitFor();
+	await bubble('Thank you! Order 1043 is placed.').waitFor();
 	const { id } = await waitFor(
 		'the execution ending',
 		async () =>
@@ -134,7 +134,7 @@ it('shows a question whose tapped button lets the execution go on, and to which 
 	});
 	await question.getByRole('button', { name: 'Decline', exact: true }).click();
 	await bubble('This question is no longer open.').waitFor();
-	expect(await bubble("We don't place order 1043.").count()).toBe(0);
+	expect(await bubble('Order 1043 is not placed.').count()).toBe(0);
 });
 
 it('has sent nothing that the service does not declare, and made no mistake in its scripts', async () => {

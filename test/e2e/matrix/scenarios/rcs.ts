@@ -14,7 +14,7 @@ const offer = `${person}: An appointment has become free: today at 15:00. Would 
 const offered = '123456789012';
 
 const left = (name: string, order: string): string =>
-	`Hello ${name}, your order ${order} has left us and arrives tomorrow.`;
+	`Hello ${name}, your order ${order} has shipped and arrives tomorrow.`;
 const [jean, ines] = ['33600123457', '33600123458'];
 
 export const rcsScenarios: readonly Scenario[] = [
