@@ -160,6 +160,9 @@ export function e164(number: string): string {
 const planOfCountry = (text: string): NumberingPlan | undefined =>
 	planOf(/^(?:\+|00)?([1-9]\d{0,2})$/.exec(text.replace(decoration, ''))?.[1] ?? '');
 
+/** The calling code of a country code such as `33`, `+33` or `0033`; empty where there is none. */
+export const callingCodeOf = (countryCode: string): string => planOfCountry(countryCode)?.code ?? '';
+
 /** The beginning of a national number with the country code in place of the trunk prefix; any other as it is. */
 export function prefixInCountry(prefix: string, countryCode: string): string {
 	const plan = planOfCountry(countryCode);

@@ -78,14 +78,18 @@ function sendExchange(
 	return {
 		effect: 'send',
 		request: formRequest({ ...(query && { query }), form, charset: params.charset, outward: outwardNames }),
-		message: () => ({ text: params.text, perPerson: perPerson(), options: { ...form, dest: undefined } }),
+		message: () => ({
+			text: params.text,
+			perPerson: perPerson(),
+			options: { ...form, dest: undefined, personnalise: undefined },
+		}),
 		parse,
 		referencesIn: (reply) => parse(reply).references,
 	};
 }
 
 /** Returns what a text has of a recipient's variables. */
-function ownWords(text: string): (recipient: { variables: readonly string[] }) => string {
+function ownWordsIn(text: string): (recipient: { variables: readonly string[] }) => string {
 	const needed = placeholdersOf(text);
 	return ({ variables }) => variables.filter((_, index) => needed.has(index + 1)).join('\0');
 }
@@ -113,9 +117,10 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 	checkOptOutMention(texts, params);
 	const measure = measureTexts(texts, params);
 	const copies = personalized ? 1 : recipients.length;
+	const ownWords = ownWordsIn(params.text);
 	const perPerson = () =>
-		personalized
-			? recipients.map(({ number, variables }) => [endingDigits(number), ...variables]).sort()
+		placeholdersOf(params.text).size > 0
+			? recipients.map((recipient) => [endingDigits(recipient.number), ownWords(recipient)]).sort()
 			: undefined;
 	const size = personalized ? limits.personalized : limits.recipients;
 	return {
@@ -129,7 +134,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 		mostRecipients: limitedCategories.has(params.category) ? Math.min(limits.restricted, size) : size,
 		personalized,
 		to: recipients.map(({ number }) => number),
-		...(personalized && { personal: recipients.map(ownWords(params.text)) }),
+		...(personalized && { personal: recipients.map(ownWords) }),
 		duplicatesRemoved,
 		...measure,
 		totalSegments: measure.totalSegments * copies,

@@ -29,10 +29,21 @@ it('of an SMS is its text', () => {
 });
 
 it('of a personalized SMS is what each person reads, in whatever form the number is', () => {
-	const [ten, four] = [['10'], ['4']];
-	const words = sms({ to: ben, variables: ten }, { to: anna, variables: four });
-	expect(sms({ to: `0${anna.slice(2)}`, variables: four }, { to: ben, variables: ten })).toEqual(words);
-	expect(sms({ to: ben, variables: four }, { to: anna, variables: ten })).not.toEqual(words);
+	const [ten, four] = [['10'], ['4', 'unused']];
+	for (const [text, isOther] of [
+		['At %1%', true],
+		['Come', false],
+	] as const) {
+		const wordsOf = (...recipients: SendSms['recipients']) =>
+			only(planSms({ ...options, text, recipients }, now)).message?.();
+		const words = wordsOf({ to: ben, variables: ten }, { to: anna, variables: four });
+		expect(wordsOf({ to: `0${anna.slice(2)}`, variables: ['4'] }, { to: ben, variables: ten })).toEqual(
+			words,
+		);
+		const swapped = wordsOf({ to: ben, variables: four }, { to: anna, variables: ten });
+		expect(JSON.stringify(swapped) !== JSON.stringify(words)).toBe(isOther);
+		if (!isOther) expect(wordsOf({ to: anna }, { to: ben })).toEqual(words);
+	}
 });
 
 it('of an SMS of several requests is the same in each order, personalized or not', () => {

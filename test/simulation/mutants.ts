@@ -66,8 +66,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: "A model's repeated call is sent again",
 		file: messages,
-		search: 'if (content !== otherMessage.content) return false;',
-		replacement: 'if (content !== otherMessage.options) return false;',
+		search: 'message.content !== otherMessage.content ||',
+		replacement: 'message.content !== otherMessage.options ||',
 	},
 	{
 		bug: 'Nothing of completed items is left when the node returns, and n8n throws',
@@ -145,8 +145,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: "A model's call that names people in another order is another message",
 		file: 'nodes/engine/execution/identity.ts',
-		search: 'people.map(shortHashOf).sort()',
-		replacement: 'people.map(shortHashOf)',
+		search: 'const everybody = peopleOf(to);',
+		replacement: 'const everybody = to;',
 	},
 	{
 		bug: 'Excluded Recipients leave out nobody in a list',
@@ -197,16 +197,16 @@ export const mutants: readonly Mutant[] = [
 		replacement: '',
 	},
 	{
-		bug: 'An argument that the node does not use makes another call',
+		bug: 'What the clock changes is another message',
 		file: identity,
-		search: 'isUsed(name) && !isEmpty(value)',
-		replacement: '!isEmpty(value)',
+		search: 'first.message === undefined ? unfiltered : timeless()',
+		replacement: 'unfiltered',
 	},
 	{
-		bug: 'A call of a tool is another message at another time',
-		file: identity,
-		search: 'content: hashAs(meaningOf(perPerson),',
-		replacement: 'content: hashAs(meaningOf(perPerson), options,',
+		bug: 'The stopped clock goes on with each call of a tool',
+		file: sendLog,
+		search: 'this.stored.clock ??= now.getTime()',
+		replacement: 'this.stored.clock = now.getTime()',
 	},
 	{
 		bug: 'Max Messages forgets what was sent of a message whose list is shorter now',
@@ -217,8 +217,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A message that comes back with another validity is another one',
 		file: 'protocol/sms/send.ts',
-		search: 'text: params.text, perPerson',
-		replacement: "text: `${params.text} ${form.validity ?? ''}`, perPerson",
+		search: 'text: params.text,\n\t\t\tperPerson',
+		replacement: "text: `${params.text} ${form.validity ?? ''}`,\n\t\t\tperPerson",
 	},
 	{
 		bug: 'Those whom a later request may have reached are not remembered',

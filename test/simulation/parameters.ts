@@ -176,7 +176,7 @@ function optionsOf(history: History, edit: Edit): INodeParameters {
 			...(!options.optOut && { [names.optOut]: 'notChecked' }),
 		}),
 		...(options.validity !== edit.validity && channel !== 'waba'
-			? { [names.validity]: `={{ 60 + ${millis} / 1000 % 60 }}` }
+			? { [names.validity]: `={{ 60 + Math.floor(${millis} / 1000) % 60 }}` }
 			: {}),
 	};
 }

@@ -2,12 +2,15 @@ import { InvalidInput } from '../../../protocol/errors';
 import { e164 } from '../../../protocol/recipients/phoneNumbers';
 import { NodeFailure } from '../errors';
 import type { Account } from '../http/accounts';
+import type { Defaults } from '../http/credential';
 import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '../policy/sendPolicy';
 import { firstOf } from '../sending/partlySent';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared } from '../operations/operation';
+import { changesByItself } from '../operations/expressions/stoppedClock';
 import { createParameterReaders } from '../operations/parameters';
 import { findOperation } from '../operations/properties';
+import type { Reader } from '../operations/reader';
 import { batchItemsName, readConcurrency, readTimeout } from '../operations/requestOptions';
 import type { Run } from './run';
 import { checkOneQuestion, takeOwnNode } from './waitForAnswer';
@@ -26,6 +29,8 @@ export interface Ready {
 	policy: SendPolicy;
 	/** As it was asked for, excluded recipients included: so a message is still the same one after somebody has opted out. */
 	unfiltered: Prepared;
+	/** The same with the clock stopped: it says the same whenever it is read. */
+	timeless: () => Prepared;
 	/** Recipients that get no message, as the author of the workflow wants it; in E.164. */
 	excluded: string[];
 	/** Whether nobody else is left. */
@@ -77,16 +82,30 @@ function withoutExcluded(
 	return { work: remaining, excluded: [...excluded].map(e164) };
 }
 
+/** Prepares an item with the clock stopped; undefined where it says the same anyway, or isn't valid at that time. */
+function timelessOf(prepare: Operation['prepare'], reader: Reader | undefined): Prepared | undefined {
+	try {
+		return reader && prepare(reader);
+	} catch {
+		return undefined;
+	}
+}
+
 /**
  * Reads and validates items, so that a wrong one is known before the first request leaves. Returns those that can go out:
  * none where a wrong one ends the run.
  */
 export function readItems(items: readonly number[], run: Run): Ready[] {
 	const { context, registry, limits, log, accountOf, outcomes, addHint } = run;
-	const { readerFor, emptyFields } = createParameterReaders(context, limits, {
-		defaultsOf: (item) => accountOf(item).defaults,
-		addHint,
-	});
+	const defaultsOf = (item: number): Defaults => accountOf(item).defaults;
+	const { readerFor, emptyFields } = createParameterReaders(context, limits, { defaultsOf, addHint });
+	const timelessReaders = changesByItself(context.getNode().parameters)
+		? createParameterReaders(context, limits, {
+				defaultsOf,
+				addHint: () => undefined,
+				clock: log.clockSince(new Date()),
+			})
+		: undefined;
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
 	// A dry run uses no key.
 	const uniqueDryKey = uniqueKeys(limits.deduplicationKeys, new Map());
@@ -103,7 +122,8 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			if (isDryRun) outcomes.dryRuns.add(item);
 			const policy = readPolicy(options, operation);
 			if (operation.waits) checkOneQuestion(context);
-			const unfiltered = operation.prepare(reader);
+			const { prepare } = operation;
+			const unfiltered = prepare(reader);
 			const { work = unfiltered, excluded } = withoutExcluded(unfiltered, policy);
 			const isExcluded = excluded.length > 0 && work === unfiltered;
 			if (excluded.length > 0) addHint(excludedHint);
@@ -115,6 +135,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 				operation,
 				policy,
 				unfiltered,
+				timeless: () => timelessOf(prepare, timelessReaders?.readerFor(item)) ?? unfiltered,
 				excluded,
 				isExcluded,
 				work,

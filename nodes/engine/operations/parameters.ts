@@ -5,6 +5,7 @@ import { isAuthorsOwn, isCalledDirectly, isReview } from '../policy/agentTool';
 import type { Defaults } from '../http/credential';
 import { createFieldCheck, type FieldCheck } from './expressions/fieldCheck';
 import { readerOff } from './expressions/plainExpression';
+import { changesByItself, withClockStopped } from './expressions/stoppedClock';
 import { toolInputOf } from '../waiting/toolInput';
 import { Reader } from './reader';
 import { isRecord } from './values';
@@ -49,10 +50,14 @@ class ParameterValues {
 	private readonly expressions: ReadonlySet<string>;
 	private readonly byName = new Map<string, ValueOf>();
 
-	/** @param input items whose json n8n would give expressions as `$json` */
+	/**
+	 * @param input items whose json n8n would give expressions as `$json`
+	 * @param clock where it is stopped
+	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly input: readonly INodeExecutionData[],
+		private readonly clock?: Date,
 	) {
 		this.stored = context.getNode().parameters;
 		this.expressions = new Set(Object.keys(this.stored).filter((name) => !isStatic(this.stored[name])));
@@ -82,6 +87,9 @@ class ParameterValues {
 			return this.once(path);
 		if (optionLists.includes(path.join('.')) && isRecord(storedValue))
 			return this.eachMember(storedValue, path);
+		const { clock } = this;
+		if (clock !== undefined && changesByItself(storedValue))
+			return (item) => this.evaluateAt(clock, storedValue, item);
 		const readOff = readerOff(storedValue);
 		if (readOff === undefined) return (item) => this.evaluate(path, item);
 		return (item) => readOff(this.input[item]?.json) ?? this.evaluate(path, item);
@@ -99,6 +107,18 @@ class ParameterValues {
 			([name, member]) => [name, this.findValue(member, [...path, name])] as const,
 		);
 		return (item) => Object.fromEntries(members.map(([name, valueOf]) => [name, asMember(valueOf(item))]));
+	}
+
+	/** The same as {@link evaluate}, with the clock stopped. */
+	private evaluateAt(clock: Date, storedValue: unknown, item: number): unknown {
+		if (typeof storedValue === 'string')
+			return storedValue.startsWith('=')
+				? asMember(this.context.evaluateExpression(withClockStopped(storedValue, clock).slice(1), item))
+				: storedValue;
+		if (Array.isArray(storedValue)) return storedValue.map((entry) => this.evaluateAt(clock, entry, item));
+		if (!isRecord(storedValue)) return storedValue;
+		const members = Object.entries(storedValue);
+		return Object.fromEntries(members.map(([name, member]) => [name, this.evaluateAt(clock, member, item)]));
 	}
 
 	private evaluate(path: readonly string[], item: number): unknown {
@@ -120,18 +140,21 @@ export interface ParameterReaders {
 /**
  * Readers for a node's items. Reading a parameter with an expression costs n8n about 230 µs: a static one is the same for
  * all items and is read once for the whole run, one that points at a value of the input is read off the input.
+ *
+ * @param facts.clock where the clock is stopped: then expressions say the same whenever they are read
  */
 export function createParameterReaders(
 	context: IExecuteFunctions,
 	limits: RequestLimits,
-	{ defaultsOf, addHint }: { defaultsOf: (item: number) => Defaults; addHint: (hint: string) => void },
+	facts: { defaultsOf: (item: number) => Defaults; addHint: (hint: string) => void; clock?: Date },
 ): ParameterReaders {
 	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
 	const input = isCalledDirectly(context) ? [] : context.getInputData();
-	const values = new ParameterValues(context, input);
+	const { defaultsOf, addHint, clock } = facts;
+	const values = new ParameterValues(context, input, clock);
 	const { missingField, missingValue, noteEmpty, emptyFields } = createFieldCheck(context, input);
 	const shared = {
-		now: new Date(),
+		now: clock ?? new Date(),
 		limits,
 		timezone: context.getTimezone(),
 		asking: {

@@ -5,6 +5,7 @@ import {
 	entriesInCountry,
 	listEntries,
 	numberInCountry,
+	callingCodeOf,
 	prefixInCountry,
 	withoutOptionalDigit,
 } from '../../../protocol/recipients/phoneNumbers';
@@ -103,10 +104,17 @@ export interface SendPolicy {
 const whoMayChange =
 	"Nothing was sent. Only the workflow author can change this limit, in the node's options.";
 
-/** Countries and areas: `+33*`, `0033 6*`. A national one is what national numbers begin with, as they are sent. */
-function prefixIn(entry: string): string | undefined {
-	const digits = entry.slice(0, -1).replace(/[\s.\-/]/g, '');
-	return /^(?:\+|00)?([1-9]\d*)$/.exec(digits)?.[1] ?? /^0(?:[1-9]\d*)?$/.exec(digits)?.[0];
+/**
+ * Countries and areas: `+33*`, `0033 6*`. A national one is what national numbers begin with, as they are sent. Where a country is
+ * set, bare digits of another one could be of its own national numbers.
+ */
+function prefixIn(entry: string, countryCode: string): string | undefined {
+	const text = entry.slice(0, -1).replace(/[\s.\-/]/g, '');
+	const [, sign, digits] = /^(\+|00)?([1-9]\d*)$/.exec(text) ?? [];
+	if (digits !== undefined)
+		return sign === undefined && !digits.startsWith(callingCodeOf(countryCode)) ? undefined : digits;
+	const [nationalPrefix] = /^0(?:[1-9]\d*)?$/.exec(text) ?? [];
+	return nationalPrefix && prefixInCountry(nationalPrefix, countryCode);
 }
 
 /** A list that is there must not come out empty: then nobody could tell whether all are allowed, or none. */
@@ -125,7 +133,7 @@ function allowedNumbers(value: unknown, countryCode: string): (number: string) =
 	const prefixes: string[] = [];
 	for (const [index, entry] of entriesOf(value, allowedRecipientsName).entries()) {
 		const isPrefix = entry.endsWith('*');
-		const digits = isPrefix ? prefixIn(entry) : numberInCountry(entry, countryCode);
+		const digits = isPrefix ? prefixIn(entry, countryCode) : numberInCountry(entry, countryCode);
 		if (digits === undefined) {
 			entriesInCountry([entry], countryCode, allowedRecipientsName);
 			throw new InvalidInput(
@@ -134,7 +142,7 @@ function allowedNumbers(value: unknown, countryCode: string): (number: string) =
 				'Use the international format. Add a trailing * as a wildcard, such as +33*.',
 			);
 		}
-		if (isPrefix) prefixes.push(prefixInCountry(digits, countryCode));
+		if (isPrefix) prefixes.push(digits);
 		else numbers.add(withoutOptionalDigit(digits));
 	}
 	return (number) =>

@@ -5,12 +5,12 @@ import { itemName } from '../errors';
 import type { Reader } from '../operations/reader';
 import { hashOf } from './messageIdentity';
 
-const optionName = 'deduplicationKey';
+export const deduplicationKeyName = 'deduplicationKey';
 
 /** The option of every operation that sends. */
 export const deduplicationKeyOption: INodeProperties = {
 	displayName: 'Deduplication Key',
-	name: optionName,
+	name: deduplicationKeyName,
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {{ $json.orderNumber }}',
@@ -32,14 +32,18 @@ const whatFor = 'Give each message its own key, such as an order number, or remo
 
 /** Reads {@link deduplicationKeyOption}; undefined where it is not set. Who adds it relies on it, so it must not be empty. */
 export function readDeduplicationKey(options: Reader): string | undefined {
-	if (!options.isThere(optionName)) return undefined;
-	if (typeof options.value(optionName) === 'boolean')
-		throw new InvalidInput(optionName, 'The key is true or false, the same for many messages.', whatFor);
-	const key = options.keyText(optionName).trim();
+	if (!options.isThere(deduplicationKeyName)) return undefined;
+	if (typeof options.value(deduplicationKeyName) === 'boolean')
+		throw new InvalidInput(
+			deduplicationKeyName,
+			'The key is true or false, the same for many messages.',
+			whatFor,
+		);
+	const key = options.keyText(deduplicationKeyName).trim();
 	const [missingWord] = missingValue.exec(key) ?? [];
 	if (missingWord !== undefined)
 		throw new InvalidInput(
-			optionName,
+			deduplicationKeyName,
 			missingWord.startsWith('[')
 				? 'The key contains an object instead of a text.'
 				: `The key contains “${missingWord}”: a value is missing or invalid.`,
@@ -48,7 +52,7 @@ export function readDeduplicationKey(options: Reader): string | undefined {
 	const problem =
 		(key === '' && 'The key is empty.') ||
 		(key.length > longestKey && tooLong('The key', key.length, longestKey));
-	if (problem !== false) throw new InvalidInput(optionName, problem, whatFor);
+	if (problem !== false) throw new InvalidInput(deduplicationKeyName, problem, whatFor);
 	return key;
 }
 
@@ -70,10 +74,10 @@ export function uniqueKeys(
 		const hash = hashOf(key);
 		const owner = used.get(hash) ?? item;
 		if (owner !== item)
-			throw new InvalidInput(optionName, `The ${itemName(owner)} has the same key.`, whatFor);
+			throw new InvalidInput(deduplicationKeyName, `The ${itemName(owner)} has the same key.`, whatFor);
 		if (used.size === maximum && !used.has(hash)) {
 			throw new InvalidInput(
-				optionName,
+				deduplicationKeyName,
 				`The run has more than ${withCommas(maximum)} keys; the node remembers no more.`,
 				'Use Loop Over Items to send them in several runs.',
 			);

@@ -5,22 +5,20 @@ import type { Effect } from '../../../protocol/exchange';
 export interface MessageIdentity {
 	effect: Effect;
 	/**
-	 * Of what people read, as it would go out alone, but not of its recipients and options, such as the time that it is scheduled
+	 * Of what people read, as it would go out alone and with the clock stopped, but not of its recipients and options, such as the time that it is scheduled
 	 * for. Outside of tools also of its deduplication key.
 	 */
 	content: string;
-	/** Of content, recipients, options and account, outside of tools: only the same of all continues what was sent in part. */
+	/** Of content as it goes out now, recipients, options and account, outside of tools: only the same of all continues what was sent in part. */
 	exact?: string;
 	/**
 	 * Of each recipient, outside of tools with what it reads of its own; empty where they are unknown (a group) or too many. In tools,
 	 * absent where it is no message.
 	 */
 	recipients?: readonly string[] | undefined;
-	/** In tools: of all recipients, where some of them get nothing; of a group. */
+	/** In tools: of each of all recipients, excluded ones too; one for a group or a long list, none of what is no message. */
 	people?: readonly string[];
-	/** In tools whose expressions make something else each time: of the arguments by the model that the node uses, or {@link noInput}. */
-	input?: string | undefined;
-	/** In tools: of the request without its recipients, deduplication key and account. */
+	/** In tools: of the request without its recipients, of the account, and of a deduplication key that no model has made up. */
 	options?: string;
 	/** Never stored: of the recipients' numbers in other forms, where no country code tells. */
 	otherForms?: readonly string[] | undefined;
@@ -32,9 +30,6 @@ export const hashOf = (text: string): string =>
 
 /** Enough to tell the recipients of some messages apart. */
 export const shortHashOf = (text: string): string => hashOf(text).slice(0, 8);
-
-/** Where a model has chosen nothing, so that content alone identifies a message. */
-export const noInput = '';
 
 /** In place of a recipient, where they are unknown. */
 export const anybody = '?';
@@ -57,21 +52,13 @@ function mayReachSame(message: MessageIdentity, otherMessage: MessageIdentity): 
 	return areUnknown || otherRecipients.some((recipient) => forms.has(recipient));
 }
 
-/**
- * Whether two calls of a tool ask for one message to the same people: by what people read, and the options. Where the author lets
- * the clock or chance change them, arguments of the model tell.
- */
+/** Whether two calls of a tool ask for one message to the same people: by what they read, the options and the account. */
 function isSame(message: MessageIdentity, otherMessage: MessageIdentity): boolean {
-	const { content, input, options, recipients, people = recipients } = message;
-	const { recipients: otherRecipients, people: otherPeople = otherRecipients } = otherMessage;
+	if (message.content !== otherMessage.content || message.options !== otherMessage.options) return false;
+	const { people, people: { length } = [] } = message;
+	const { people: otherPeople = [] } = otherMessage;
 	const forms = new Set(formsOf({ ...message, recipients: people }));
-	const areSamePeople =
-		otherPeople?.length === people?.length && (otherPeople ?? []).every((person) => forms.has(person));
-	if (!areSamePeople) return false;
-	const isSameInput = input !== undefined && input === otherMessage.input;
-	if (isSameInput && input !== noInput) return true;
-	if (content !== otherMessage.content) return false;
-	return isSameInput || options === otherMessage.options;
+	return otherPeople.length === length && otherPeople.every((person) => forms.has(person));
 }
 
 /** What the log has of a message. */

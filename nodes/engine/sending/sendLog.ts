@@ -50,6 +50,8 @@ export interface StoredLog {
 	sent: number;
 	/** Calls of an agent's tool. */
 	calls: number;
+	/** The time of {@link SendLog.clockSince}, in milliseconds since 1970. */
+	clock?: number;
 }
 
 /**
@@ -199,6 +201,11 @@ export class SendLog {
 	/** Whether anybody has got an item, or may have. */
 	mayHaveReached(item: number): boolean {
 		return this.priorOf(item).state === 'complete' || hasReached(this.entryAt(item));
+	}
+
+	/** Returns one time for the whole execution, at which messages are compared that the clock changes: the first that is asked. */
+	clockSince(now: Date): Date {
+		return new Date((this.stored.clock ??= now.getTime()));
 	}
 
 	/** Whether items must be identified by content before they are sent. */

@@ -174,16 +174,6 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 		expect(told[1]).toContain('Not sent again');
 	});
 
-	it('without values from the model, people who have variables of their own each get theirs', async () => {
-		const to = '={{ { to: "33600123456", variables: [$now.toMillis()] } }}';
-		server.onRequest = () => {
-			jest.setSystemTime(Date.now() + 60_000);
-		};
-		freezeDate('2026-01-05T12:00:30+01:00');
-		await ask(agent, [[{}], [{}]], { ...send, to, text: 'Order %1% is ready' });
-		expect(server.requests).toHaveLength(2);
-	});
-
 	it('sends a message a second time that the model schedules for another time', async () => {
 		freezeDate('2026-01-05T12:00:30+01:00');
 		const options = { scheduleAt: "={{ $fromAI('at') }}" };

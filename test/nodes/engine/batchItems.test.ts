@@ -51,6 +51,7 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 			operation,
 			work,
 			unfiltered: work,
+			timeless: () => work,
 			account: account(0),
 			timeoutSeconds: 60,
 			deduplicationKey: undefined,

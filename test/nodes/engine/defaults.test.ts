@@ -155,6 +155,25 @@ test('Allowed Recipients are compared as international numbers', async () => {
 	expect(server.requests.map((request) => formOf(request).get('dest'))).toEqual(['33600123456']);
 });
 
+// With a country code, bare digits may begin one of its own national numbers.
+test.each([
+	['39', '3*', '+33600123456', 0],
+	['39', '33*', '+33600123456', 0],
+	['34', '6*', '+61412345678', 0],
+	['49', '15*', '+15145551234', 0],
+	['33', '33*', '+33600123456', 1],
+	['+33', '336*', '0600123456', 1],
+	['39', '+33*', '+33600123456', 1],
+])(
+	'with the country code %s, Allowed Recipients %s for %s: %d sent',
+	async (countryCode, allowed, to, sent) => {
+		const parameters = { ...sendParameters, to, safetyOptions: { allowedRecipients: allowed } };
+		const result = await runWith({ countryCode }, { parameters });
+		expect(server.requests).toHaveLength(sent);
+		if (sent === 0) expect(result.error?.description).toContain('such as +33*');
+	},
+);
+
 test('WhatsApp and RCS take the agent of the credential, and the one of the node before it', async () => {
 	const defaults = { ...ids, countryCode: '33' };
 	await runWith(defaults, { node: 'smsboxWaba', parameters: waba });

@@ -1,18 +1,16 @@
 /** By what a message is recognized when its item comes back, or a model calls again. */
-import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { identityOf } from '../../../nodes/engine/execution/identity';
 import { noDefaults } from '../../../nodes/engine/http/credential';
 import type { Transport } from '../../../nodes/engine/http/transport';
 import type { Prepared } from '../../../nodes/engine/operations/operation';
-import { type MessageIdentity, noInput } from '../../../nodes/engine/sending/messageIdentity';
+import type { MessageIdentity } from '../../../nodes/engine/sending/messageIdentity';
 import type { Effect } from '../../../protocol/exchange';
 import { asContext } from './sending/fakeExecution';
 import { exchange } from './sending/exchanges';
 
 interface Given {
-	json?: IDataObject;
 	type?: string;
-	parameters?: INodeParameters;
 	countryCode?: string;
 	effect?: Effect;
 	body?: string;
@@ -24,9 +22,7 @@ interface Given {
 
 /** The identity of one item's message. */
 async function identify({
-	json = {},
 	type = 'smsTool',
-	parameters = { text: '={{ $json + $now }}' },
 	countryCode = '33',
 	effect = 'send',
 	body = 'a',
@@ -36,8 +32,7 @@ async function identify({
 	account = 'a',
 }: Given): Promise<MessageIdentity | undefined> {
 	const context: IExecuteFunctions = asContext({
-		getInputData: () => [{ json }],
-		getNode: () => ({ type, parameters }),
+		getNode: () => ({ type, parameters: {} }),
 	});
 	const page = { title: question?.title ?? '', message: '', submitLabel: '', closing: '' };
 	const transport: Transport = async () => await Promise.reject(new Error('Nothing is sent'));
@@ -55,9 +50,9 @@ async function identify({
 	};
 	return await identityOf(
 		{
-			item: 0,
 			work,
 			unfiltered: work,
+			timeless: () => work,
 			account: {
 				id: 0,
 				keyHash: account,
@@ -71,37 +66,16 @@ async function identify({
 	);
 }
 
-describe("a model's input", () => {
-	const inputOf = async (json: IDataObject, more: Given = {}): Promise<string | undefined> =>
-		(await identify({ json, to: people, ...more }))?.input;
-	const people = ['33600123456', '33600123457'];
-	const asked = { to: '0600123456,+33 6 00 12 34 57', text: 'Hi' };
-
-	it.each<IDataObject>([
-		{ to: '+33600123456, 0033600123457', text: 'Hi' },
-		{ to: '33600123456;06.00.12.34.57', text: 'Hi' },
-		{ to: '06 00 12 34 56\n06 00 12 34 57', text: 'Hi' },
-		{ ...asked, toolCallId: 'call_2' },
-		{ to: '0600123457,0600123456', text: 'Hi' },
-		{ to: '["+33600123457","+33600123456"]', text: 'Hi' },
-		{ to: ['+33600123457', '+33600123456', '0600123456'], text: ' Hi\n' },
-		{ text: 'Hi', to: [33600123457, 33600123456] },
-	])('is the same however it is written: %j', async (json) => {
-		expect(await inputOf(json)).toBe(await inputOf(asked));
-	});
-
-	/** By what a message to a number is recognized, besides its content. */
-	const messageTo = async (to: string): Promise<unknown> => {
-		const { input, recipients } = (await identify({ json: { to }, to: [to.replace(/\D/g, '')] })) ?? {};
-		return [input, recipients];
-	};
+describe('a recipient', () => {
+	const recipientsOf = async (to: string): Promise<unknown> =>
+		(await identify({ to: [to.replace(/\D/g, '')] }))?.recipients;
 
 	it.each([
 		['+5215512345678', '52 55 1234 5678'],
 		['+551161234567', '5511961234567'],
 		['+541123456789', '+54 9 11 2345-6789'],
 	])('is the same for both forms of a number: %s and %s', async (to, other) =>
-		expect(await messageTo(to)).toEqual(await messageTo(other)),
+		expect(await recipientsOf(to)).toEqual(await recipientsOf(other)),
 	);
 
 	it.each([
@@ -110,73 +84,16 @@ describe("a model's input", () => {
 		['+33612345678', '+3361234567'],
 		['+5491123456789', '+5491123456788'],
 	])('is another for the numbers of two people: %s and %s', async (to, other) =>
-		expect(await messageTo(to)).not.toEqual(await messageTo(other)),
+		expect(await recipientsOf(to)).not.toEqual(await recipientsOf(other)),
 	);
+});
 
-	it.each<IDataObject>([
-		{ to: '0600123456', text: 'Hi' },
-		{ to: '0600123456,0600123457,Ana', text: 'Hi' },
-		{ to: '0600123456,0600123457', text: 'Ho' },
-		{ to: '0600123456,0600123457', text: 42 },
-	])('is another with %j', async (json) => expect(await inputOf(json)).not.toBe(await inputOf(asked)));
-
-	it.each<[IDataObject, IDataObject]>([
-		[{ text: 'Hi', to: asked.to }, asked],
-		[
-			{ to: asked.to, card: { title: 'A', text: 'B' } },
-			{ card: { text: ' B', title: 'A' }, to: asked.to },
-		],
-	])('is the same in another order: %j and %j', async (json, other) =>
-		expect(await inputOf(json)).toBe(await inputOf(other)),
-	);
-
-	it.each<[IDataObject, IDataObject]>([
-		[{ cards: [{ title: 'Shoes' }, { title: 'Boots' }] }, { cards: [{ title: 'Hats' }, { title: 'Caps' }] }],
-		[
-			{ cards: [{ title: 'Shoes' }, { title: 'Boots' }] },
-			{ cards: [{ title: 'Boots' }, { title: 'Shoes' }] },
-		],
-		[{ dates: ['20261224', '20261231'] }, { dates: ['20261231', '20261224'] }],
-		[{ names: ['Ana', 'Ben'] }, { names: ['Ana,Ben'] }],
-		[
-			{ a: 'x', b: 'y' },
-			{ a: 'y', b: 'x' },
-		],
-	])('is another for other values: %j and %j', async (json, other) =>
-		expect(await inputOf(json)).not.toBe(await inputOf(other)),
-	);
-
-	it('may refer to itself', async () => {
-		const json: IDataObject = { text: 'Hi' };
-		json.self = json;
-		expect(await inputOf(json)).toBe(await inputOf({ text: 'Hi', self: '[Circular Reference]' }));
-	});
-
-	it.each<IDataObject>([{}, { toolCallId: 'call_1' }, { input: '' }, { input: null, query: '' }])(
-		'is none where the tool has no values from the model: %j',
-		async (json) => expect(await inputOf(json)).toBe(noInput),
-	);
-
-	it.each<[boolean, INodeParameters]>([
-		[true, { text: "={{ $fromAI('text') + $today }}" }],
-		[true, { deliveryOptions: { scheduleAt: '={{ DateTime.now() }}' } }],
-		[true, { buttons: { button: [{ id: '={{ crypto.randomUUID() }}' }] } }],
-		[true, { text: '={{ Math.random() }}' }],
-		[false, { text: "={{ $fromAI('text') }} $now" }],
-		[false, { text: 'Date: $now', safetyOptions: { deduplicationKey: '={{ $now }}' } }],
-		[false, { text: '={{ $json.updated }}', options: { timeout: '={{ $now.second }}' } }],
-	])('counts only where an expression changes by itself: %s for %j', async (counts, parameters) => {
-		expect((await inputOf(asked, { parameters })) !== undefined).toBe(counts);
-		expect(await inputOf(asked, { parameters, effect: 'change' })).toBeUndefined();
-	});
-
-	it.each(['sms', 'smsHitlTool'])('counts in tools only: %s', async (type) => {
-		expect(await identify({ json: asked, type, to: ['1'] })).toEqual({
-			effect: 'send',
-			content: expect.stringMatching(/^[\w+/]{22}$/),
-			exact: expect.stringMatching(/^[\w+/]{22}$/),
-			recipients: [expect.stringMatching(/^[\w+/]{8}$/)],
-		});
+it.each(['sms', 'smsHitlTool'])('outside of tools, it has no options and no people: %s', async (type) => {
+	expect(await identify({ type, to: ['1'] })).toEqual({
+		effect: 'send',
+		content: expect.stringMatching(/^[\w+/]{22}$/),
+		exact: expect.stringMatching(/^[\w+/]{22}$/),
+		recipients: [expect.stringMatching(/^[\w+/]{8}$/)],
 	});
 });
 

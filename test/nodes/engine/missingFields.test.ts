@@ -42,6 +42,11 @@ describe('an SMS', () => {
 	it.each([
 		"=Failed: {{ $('Start').first().json.message.slice(0, 120) }}",
 		"={{ 'Failed: ' + $('Start').item.json.message }}",
+		"=Failed: {{ $('Start').all().map((item) => item.json.message).join('; ') }}",
+		"=Failed: {{ $('Start').itemMatching(0).json.message.slice(0, 120) }}",
+		"=Failed: {{ $items('Start')[0].json.message.slice(0, 120) }}",
+		"=Failed: {{ $('Start').first()?.json.message.slice(0, 120) }}",
+		'=Failed: {{ $input.all()[0].json.message.slice(0, 120) }}',
 	])('is sent with such a word where another node has it: %s', async (text) => {
 		const message = "Cannot read properties of undefined (reading 'email')";
 		await server.run({ parameters: { ...sendParameters, text }, items: [{ message }] });

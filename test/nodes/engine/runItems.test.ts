@@ -122,6 +122,7 @@ describe('more items than a function takes arguments', () => {
 			operation,
 			work,
 			unfiltered: work,
+			timeless: () => work,
 			account: oneAccount,
 			timeoutSeconds: 60,
 			deduplicationKey: undefined,

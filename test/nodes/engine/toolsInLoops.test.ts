@@ -1,55 +1,23 @@
 /** An agent in a loop: in each round, its author's expressions say something else, though its model says the same. */
 import fc from 'fast-check';
-import type { INodeParameters } from 'n8n-workflow';
-import { agentKinds, agents, asTool, type AgentKind } from '../../support/agentHarness';
-import { runWorkflow } from '../../support/engine';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { agentKinds, type AgentKind } from '../../support/agentHarness';
+import { runAgentRounds } from '../../support/agentRounds';
 import { clearProcessedData } from '../../support/processedData';
-import { formOf, sendParameters } from '../../support/runNode';
+import { inLists } from '../../support/inLists';
+import { acceptedAnswer, bodyOf, recipientsOf } from '../../support/jsonAnswers';
+import { formOf, number as numberOf, sendParameters } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
-import { PACKAGE, smsboxAccess, smsboxNode, smsboxNodes } from '../../support/smsbox';
 
 const server = serviceForEachTest();
 beforeEach(clearProcessedData);
 
-const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
-
-/** Runs an agent once for each order, with a model that says the same each time. */
-async function runRounds(agent: AgentKind, parameters: INodeParameters, orders: readonly object[]) {
-	const told: string[] = [];
-	await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-				{ name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3 },
-				{
-					name: 'Order',
-					type: 'n8n-nodes-base.set',
-					typeVersion: 3.4,
-					parameters: { mode: 'raw', jsonOutput: '={{ $json }}' },
-				},
-				{ name: 'Agent', type: 'test.agent' },
-				{ name: 'SMSBOX', type: `${PACKAGE}.smsboxSmsTool`, parameters },
-			],
-			connections: {
-				Start: { main: [to('Loop')] },
-				Loop: { main: [[], to('Order')] },
-				Order: { main: [to('Agent')] },
-				Agent: { main: [to('Loop')] },
-				SMSBOX: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
-			},
-		},
-		{
-			nodeTypes: {
-				...smsboxNodes,
-				'test.agent': agents[agent]([[{ text: 'shipped' }]], told),
-				[`${PACKAGE}.smsboxSmsTool`]: asTool(smsboxNode('smsboxSms')),
-			},
-			...smsboxAccess(server.url),
-			input: orders.map((order) => ({ json: { ...order } })),
-		},
-	);
-	return told;
-}
+const runRounds = async (
+	agent: AgentKind,
+	parameters: INodeParameters,
+	orders: readonly IDataObject[],
+	options: Parameters<typeof runAgentRounds>[1] = {},
+): Promise<string[]> => await runAgentRounds({ url: server.url, agent, parameters, orders }, options);
 
 const ofOrder = (field: string): string => `$('Order').first().json.${field}`;
 const group = (value: string) => ({ __rl: true, mode: 'id', value });
@@ -116,5 +84,93 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 			groups.map((id) => ({ group: id })),
 		);
 		expect(server.requests.map((request) => formOf(request).get('groupe'))).toEqual(sent);
+	});
+
+	const textsSent = () => server.requests.map((request) => formOf(request).get('msg'));
+	const orderNumber = `{{ ${ofOrder('number')} }}`;
+
+	it.each<[string, string, INodeParameters]>([
+		['a field named date', `=Order of {{ ${ofOrder('date')} }}: {{ $fromAI('text') }}`, {}],
+		['a field named uuid', `=https://x.example/{{ ${ofOrder('uuid')} }}: {{ $fromAI('text') }}`, {}],
+		[
+			'a formatted date',
+			`={{ DateTime.fromISO(${ofOrder('date')}).toFormat('dd/MM') }} {{ $fromAI('text') }}`,
+			{},
+		],
+		['a date of JavaScript', `={{ new Date(${ofOrder('date')}).getDate() }} {{ $fromAI('text') }}`, {}],
+		[
+			'the number beside the clock',
+			`=${orderNumber} {{ $now.toFormat('HH:mm') }}: {{ $fromAI('text') }}`,
+			{},
+		],
+		['an argument named date', `=Order ${orderNumber} arrives {{ $fromAI('date') }}`, {}],
+		[
+			'a time from now',
+			`=Order ${orderNumber}: {{ $fromAI('text') }}`,
+			{ scheduleAt: '={{ $now.plus({ hours: 1 }).toISO() }}' },
+		],
+		[
+			'callback data',
+			`=Order ${orderNumber}: {{ $fromAI('text') }}`,
+			{ callbackData: { entry: [{ name: 'order', value: `={{ ${ofOrder('uuid')} }}` }] } },
+		],
+		['a key of its author', "={{ $fromAI('text') }}", { deduplicationKey: `={{ ${ofOrder('number')} }}` }],
+	])('two orders of one customer are two messages, told apart by %s', async (_what, text, options) => {
+		const orders = [
+			{ number: 1042, uuid: 'a', date: '2026-01-05' },
+			{ number: 1043, uuid: 'b', date: '2026-01-06' },
+		];
+		const parameters = { ...sendParameters, to: '+33600123456', text, ...inLists(options) };
+		const told = await runRounds(agent, parameters, orders, {
+			script: [[{ text: 'shipped', date: 'tomorrow' }]],
+		});
+		expect(textsSent()).toHaveLength(2);
+		expect(told.join()).not.toContain('has sent the same message');
+	});
+
+	it('two orders of one customer are two WhatsApp messages, told apart by a formatted date', async () => {
+		server.react = (request) => acceptedAnswer(recipientsOf(request));
+		const parameters = {
+			...{
+				resource: 'message',
+				operation: 'sendText',
+				wabaId: '104996122399160',
+				phoneId: '106540352242922',
+			},
+			to: '+33600123456',
+			text: `=On {{ DateTime.fromISO(${ofOrder('date')}).toFormat('d LLL') }}. {{ $fromAI('text') }}`,
+		};
+		const orders = [{ date: '2026-01-05' }, { date: '2026-01-06' }];
+		await runRounds(agent, parameters, orders, { node: 'smsboxWaba' });
+		expect(server.requests.map((request) => /\d Jan/.exec(JSON.stringify(bodyOf(request)))?.[0])).toEqual([
+			'5 Jan',
+			'6 Jan',
+		]);
+	});
+
+	it('two accounts each send their message', async () => {
+		const parameters = { ...sendParameters, to: '+33600123456', text: "={{ $fromAI('text') }}" };
+		await runRounds(agent, parameters, [{ key: 'key-a' }, { key: 'key-b' }], {
+			credential: { apiKey: `={{ ${ofOrder('key')} }}` },
+		});
+		expect(server.requests.map(({ headers }) => headers['authorization'])).toEqual([
+			'App key-a',
+			'App key-b',
+		]);
+	});
+
+	const numbersFrom = (from: number, count: number): string[] =>
+		Array.from({ length: count }, (_, index) => numberOf(from + index));
+	it.each([
+		['two of them, one excluded of each, are two messages', numbersFrom(10_000, 5_001), [5_000, 5_000]],
+		['of which one opts out in between, is one message', numbersFrom(0, 5_001), [5_000]],
+	])('of more people than a request takes, %s', async (_what, list, sizes) => {
+		const parameters = {
+			...{ ...sendParameters, category: 'nonMarketingGroup' },
+			...{ to: `={{ ${ofOrder('list')} }}`, text: "={{ $fromAI('text') }}" },
+			...inLists({ excludedRecipients: `={{ [${ofOrder('list')}[0]] }}` }),
+		};
+		await runRounds(agent, parameters, [{ list: numbersFrom(0, 5_001) }, { list }]);
+		expect(server.requests.map((request) => formOf(request).get('dest')?.split(',').length)).toEqual(sizes);
 	});
 });

@@ -90,8 +90,13 @@ export function createFieldCheck(
 			if (words.length === 0 || !mayMakeWord(storedValue, (root) => valueOf(root, item), isStructured))
 				return undefined;
 			// In what people, a model or an error have written, the word is meant. Where there is no item, that can't be told.
-			const ofItems = (isStructured ? input : [input[item]]).map((entry) => entry?.json);
-			const ofNodes = [...String(storedValue).matchAll(roots)].map(([source]) => valueOf(source, item));
+			const code = String(storedValue);
+			const ofItems = (isStructured || /\$input\b/.test(code) ? input : [input[item]]).map(
+				(entry) => entry?.json,
+			);
+			const ofNodes = [...code.matchAll(namedNodes)].map(([, double, single]) =>
+				valueOf(`$(${JSON.stringify(double ?? single)}).all()`, item),
+			);
 			const written = jsonStringify([...ofItems, ...ofNodes], { replaceCircularRefs: true });
 			const isMeant = (word: string): boolean =>
 				written.includes(word) || (input[item] === undefined && word !== objectAsText);
@@ -127,7 +132,7 @@ const root = String.raw`\$json|(?:\$input${pickedItem}|\$(?:\(|node\[)${nodeName
 const step = String.raw`\.([\p{L}_$][\p{L}\p{N}_$]*)|\["([^"\\]*)"\]|\['([^'\\]*)'\]|\[(\d+)\]`;
 const reference = new RegExp(String.raw`^\s*(${root})((?:${step})+)\s*$`, 'u');
 const steps = new RegExp(step, 'gu');
-const roots = new RegExp(root, 'gu');
+const namedNodes = new RegExp(String.raw`\$(?:items)?(?:\(|node\[)\s*${nodeName}`, 'gu');
 
 function referenceIn(expression: string): FieldReference | undefined {
 	const [, source, double, single, path] = reference.exec(expression) ?? [];

@@ -29,16 +29,15 @@ export function service(...answers: Answer[]) {
 		createCalls({ transport, log, retryPauses: [] }, [{ item, timeoutSeconds: 60, work: {} }]);
 	const attempt = (run = 0, item = 0): Call => callsOver(logOf(run), item);
 	/** One call of an agent's tool: identified first, then sent. */
-	const asked = (input: string): { call: Call; log: SendLog } => {
+	const asked = (): { call: Call; log: SendLog } => {
 		const log = logOf(undefined);
 		const send = callsOver(log, 0);
 		let isIdentified = false;
 		const call: Call = async (exchange) => {
 			const { effect, request, recipients = [] } = exchange;
-			const message = { effect, content: hashOf([request.body, ...recipients].join()), input };
-			const state = isIdentified
-				? 'new'
-				: log.identify(0, { ...message, ...(effect === 'send' && { recipients: recipients.map(hashOf) }) });
+			const people = effect === 'send' ? recipients.map(hashOf) : undefined;
+			const message = { effect, content: hashOf(request.body ?? ''), ...(people && { people }) };
+			const state = isIdentified ? 'new' : log.identify(0, { ...message, recipients: people });
 			isIdentified = true;
 			if (state !== 'new') throw notAgain[state](effect, true);
 			return await send(exchange);

@@ -502,8 +502,8 @@ describe('a quota', () => {
 
 describe("an agent's tool", () => {
 	const tool = (context: IContextObject): SendLog => logOver(context, { run: undefined, items: 1 });
-	const own: MessageIdentity = { effect: 'send', content: 'c', recipients: ['ana'], input: 'i' };
-	const other = { ...own, content: 'd', input: 'j' };
+	const own: MessageIdentity = { effect: 'send', content: 'c', recipients: ['ana'], people: ['ana'] };
+	const other = { ...own, content: 'd' };
 
 	it('identifies every call by its content, under a name of its own', () => {
 		const context = {};
@@ -535,15 +535,9 @@ describe("an agent's tool", () => {
 
 	it.each([
 		['the same message', own, 'complete', 'repeated'],
-		['the same content', { ...own, input: 'j' }, 'complete', 'repeated'],
-		['the same input', { ...own, content: 'd' }, 'complete', 'repeated'],
-		['another content and input', other, 'complete', 'new'],
-		[
-			'the same input, for other recipients',
-			{ ...own, content: 'd', recipients: ['ben'] },
-			'complete',
-			'new',
-		],
+		['another content', other, 'complete', 'new'],
+		['the same content with other options', { ...own, options: 'o' }, 'complete', 'new'],
+		['the same content to others', { ...own, recipients: ['ben'], people: ['ben'] }, 'complete', 'new'],
 		['the same message that was not sent', own, 'nothing', 'new'],
 		['the same message, going on', own, 'going on', 'unknown'],
 		['the same message, sent in part', own, 'sent in part', 'unknown'],
@@ -584,12 +578,6 @@ describe("an agent's tool", () => {
 		['one after a change that may be done', { effect: 'change', content: 'd' }, own, 'new'],
 	] as const)('%s', (_what, earlier, now, state) => {
 		expect(beside(earlier, 'unknown', now)).toBe(state);
-	});
-
-	it('without input is identified by content alone: two orders to one phone are two messages', () => {
-		const fixed = { ...own, input: undefined };
-		expect(beside(fixed, 'complete', { ...fixed, content: 'second order' })).toBe('new');
-		expect(beside(fixed, 'complete', fixed)).toBe('repeated');
 	});
 
 	it('that may be out outweighs one that was accepted, in whatever order', () => {

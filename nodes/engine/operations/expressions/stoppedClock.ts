@@ -1,0 +1,31 @@
+/** What an expression reads of the clock or of chance, and what reads the same at the time `at`, each time. */
+const readings: ReadonlyArray<readonly [pattern: RegExp, stopped: (at: string) => string]> = [
+	[/\$(?:now|today)\b/g, (at) => `DateTime.fromMillis(${at})`],
+	[/\bDateTime\.(?:now|local|utc)\(\s*\)/g, (at) => `DateTime.fromMillis(${at})`],
+	[/\bnew Date\(\s*\)/g, (at) => `new Date(${at})`],
+	[/\bDate\.now\(\s*\)/g, (at) => at],
+	[/\.diffToNow\(/g, (at) => `.diff(DateTime.fromMillis(${at}), `],
+	[/\.toRelative(?:Calendar)?\(/g, () => '.toISO('],
+	[/\bMath\.random\(\s*\)/g, () => '0.5'],
+	[/\.randomItem\(\s*\)/g, () => '.first()'],
+	// n8n numbers the calls of a model. A whole `$json` has the number, too.
+	[/\$json(?!\s*(?:[\w[]|\?\.|\.\s*\w+\b(?!\s*\()))/g, () => "$json.removeField('toolCallId')"],
+];
+
+/** Returns a stored parameter as it is at one time, so that it says the same whenever it is evaluated. */
+export const withClockStopped = (storedText: string, at: Date): string =>
+	readings.reduce(
+		(text, [pattern, stopped]) => text.replace(pattern, stopped(String(at.getTime()))),
+		storedText,
+	);
+
+/** Whether a stored parameter, anywhere in it, says something else each time: by the clock, or by chance. */
+export function changesByItself(storedValue: unknown): boolean {
+	if (typeof storedValue === 'string')
+		return storedValue.startsWith('=') && withClockStopped(storedValue, new Date(0)) !== storedValue;
+	return (
+		typeof storedValue === 'object' &&
+		storedValue !== null &&
+		Object.values(storedValue).some(changesByItself)
+	);
+}

@@ -1,0 +1,166 @@
+/** What the clock or chance changes is the same message: in a tool, and where an item comes back. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { changesByItself, withClockStopped } from '../../../nodes/engine/operations/expressions/stoppedClock';
+import { agentKinds, runAgent } from '../../support/agentHarness';
+import { freezeDate } from '../../support/fixtureServer';
+import { inLists } from '../../support/inLists';
+import { runLoop } from '../../support/loopBack';
+import { clearProcessedData } from '../../support/processedData';
+import { formOf, sendParameters, sendPerItem } from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+
+const server = serviceForEachTest();
+beforeEach(clearProcessedData);
+beforeEach(() => {
+	freezeDate('2026-01-05T12:00:30+01:00');
+	// A second message leaves later.
+	server.onRequest = () => {
+		jest.setSystemTime(Date.now() + 3_601_000);
+	};
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+const texts = () => server.requests.map((request) => formOf(request).get('msg'));
+const ana = '+33600123456';
+const ben = '+33600123457';
+const clock = "{{ $now.toFormat('HH:mm') }}";
+
+describe.each(agentKinds)('as a tool, run by the agent %s', (agent) => {
+	const callTwice = async (
+		parameters: INodeParameters,
+		first: IDataObject = { text: 'Hi' },
+		second = first,
+	): Promise<string[]> =>
+		(
+			await runAgent({
+				url: server.url,
+				agent,
+				parameters: { ...sendParameters, to: ana, ...parameters },
+				script: [[first], [second]],
+			})
+		).told;
+
+	it.each([
+		['the time', `=${clock}: {{ $fromAI('text') }}`],
+		['the time, and nothing by the model', `=Alarm at ${clock}`],
+		['the time since', "={{ '2026-01-05T18:00:00+01:00'.toDateTime().toRelative() }}: {{ $fromAI('text') }}"],
+		[
+			'the minutes until',
+			"={{ '2026-01-05T18:00:00+01:00'.toDateTime().diffToNow('minutes') }}: {{ $fromAI('text') }}",
+		],
+		[
+			'a date of JavaScript',
+			"={{ new Date().toISOString() + Date.now() + DateTime.now().toISO() }}: {{ $fromAI('text') }}",
+		],
+		['chance', "={{ Math.random() + [1, 2, 3, 4, 5].randomItem() }}: {{ $fromAI('text') }}"],
+		['the number of the call', '=Lead: {{ JSON.stringify($json) }}'],
+		['the number of the call, by n8n', '=Lead: {{ $json.toJsonString() }}'],
+	])('a message that the model repeats goes out once, though it has %s', async (_what, text) => {
+		const told = await callTwice({ text });
+		expect(texts()).toHaveLength(1);
+		expect(told[1]).toContain('has sent the same message');
+	});
+
+	const json = "={{ $fromAI('to', '', 'json') }}";
+	const validityPeriod = "={{ $fromAI('validity', 'Minutes', 'number', 60) || 60 }}";
+	it.each<[string, INodeParameters, IDataObject, IDataObject]>([
+		['a number as text', inLists({ validityPeriod }), { validity: 60 }, { validity: '60' }],
+		['the default for none', inLists({ validityPeriod }), {}, { validity: 60 }],
+		[
+			'a time in another zone',
+			inLists({ scheduleAt: "={{ $fromAI('at') }}" }),
+			{ at: '2026-01-05T19:00:00+01:00' },
+			{ at: '2026-01-05T18:00:00Z' },
+		],
+		['an argument that nothing uses', {}, {}, { reason: 'The guest asked.' }],
+		[
+			'people in another order, one in another form',
+			{ to: json, text: `=Hello %1%, ${clock}` },
+			{
+				to: [
+					{ to: ana, variables: ['Ana'] },
+					{ to: ben, variables: ['Ben'] },
+				],
+			},
+			{
+				to: [
+					{ to: ben, variables: ['Ben'] },
+					{ to: '0033600123456', variables: ['Ana'] },
+				],
+			},
+		],
+		[
+			'a list as text',
+			{ to: json, text: `=Hello %1%, ${clock}` },
+			{ to: [{ to: ana, variables: ['Ana'] }] },
+			{ to: JSON.stringify([{ to: ana, variables: ['Ana'] }]) },
+		],
+		[
+			'a variable that the text does not use',
+			{ to: json, text: `=Hello %1%, ${clock}` },
+			{ to: [{ to: ana, variables: ['Ana'] }] },
+			{ to: [{ to: ana, variables: ['Ana', '17:30'] }] },
+		],
+		[
+			'no variables, of which the text uses none',
+			{ to: json, text: `=Hello, ${clock}` },
+			{ to: [{ to: ana, variables: ['Ana'] }] },
+			{ to: [{ to: ana }] },
+		],
+	])(
+		'nor does another form of the same make it another message: %s',
+		async (_what, parameters, first, second) => {
+			await callTwice(
+				{ text: `={{ $json?.text ?? $fromAI('text') }}, ${clock}`, ...parameters },
+				{ text: 'Hi', ...first },
+				{ text: 'Hi', ...second },
+			);
+			expect(texts()).toHaveLength(1);
+		},
+	);
+});
+
+it.each([
+	['the text', {}],
+	['the text, with a key', inLists({ deduplicationKey: '={{ $json.order }}' })],
+])(
+	'what may have been sent is not sent again where it comes back with another time in %s',
+	async (_what, options) => {
+		server.script = ['cut'];
+		const text = `=${clock}: {{ $json.text }}`;
+		await runLoop(server.url, [{ to: ana, text: 'Server down', order: 'A1' }], {
+			...sendPerItem,
+			text,
+			...options,
+		});
+		expect(texts()).toHaveLength(1);
+	},
+);
+
+const at = new Date(1_767_610_830_000);
+it.each([
+	[
+		'{{ $now }} {{ $today.year }}',
+		'{{ DateTime.fromMillis(1767610830000) }} {{ DateTime.fromMillis(1767610830000).year }}',
+	],
+	['{{ DateTime.utc() }}', '{{ DateTime.fromMillis(1767610830000) }}'],
+	['{{ new Date() - Date.now( ) }}', '{{ new Date(1767610830000) - 1767610830000 }}'],
+	['{{ $json.at.toRelativeCalendar({ locale: "fr" }) }}', '{{ $json.at.toISO({ locale: "fr" }) }}'],
+	['{{ $json.at.diffToNow() }}', '{{ $json.at.diff(DateTime.fromMillis(1767610830000), ) }}'],
+	['{{ $json.list.randomItem() + Math.random() }}', '{{ $json.list.first() + 0.5 }}'],
+	['{{ Object.keys($json) }}', "{{ Object.keys($json.removeField('toolCallId')) }}"],
+])('stops the clock in %s', (text, stopped) => {
+	expect(withClockStopped(text, at)).toBe(stopped);
+	expect([changesByItself({ a: [`=${text}`] }), changesByItself(text)]).toEqual([true, false]);
+});
+
+it.each([
+	'{{ $json.now }} {{ $json.text.trim() }} {{ $json["a b"] }} {{ $json?.a }}',
+	'{{ DateTime.fromISO($json.date) }} {{ DateTime.local(2026) }} {{ new Date($json.date) }}',
+	"{{ $fromAI('date') }} {{ $nowhere }} {{ $json.random }}",
+])('leaves %s as it is', (text) => {
+	expect(withClockStopped(text, at)).toBe(text);
+	expect(changesByItself(`=${text}`)).toBe(false);
+});
