@@ -16,8 +16,8 @@ function toolOf(version: number, stage: Stage) {
 	const number = (index: number): string => `9990${version * 10}${String(index).padStart(4, '0')}`;
 	const { model, node } = scriptedModel(stage);
 
-	/** A workflow in which an agent has the node as its tool. Gives what starts it, once for each call. */
-	const agentWith = async (safetyOptions: JsonObject) => {
+	/** A workflow in which an agent has the node as its tool. `before`: what its author writes before the model's text. Gives what starts it, once for each call. */
+	const agentWith = async (safetyOptions: JsonObject, before = '') => {
 		const tool = {
 			name: 'Text a guest',
 			type: 'n8n-nodes-smsbox.smsboxSmsTool',
@@ -26,7 +26,7 @@ function toolOf(version: number, stage: Stage) {
 				resource: 'message',
 				operation: 'send',
 				to: "={{ $fromAI('to', 'Phone number of the guest') }}",
-				text: "={{ $fromAI('text', 'What the guest reads') }}",
+				text: `=${before}{{ $fromAI('text', 'What the guest reads') }}`,
 				category: 'alert',
 				safetyOptions,
 			},
@@ -94,6 +94,21 @@ export function aiAgentChecks(stage: Stage): void {
 				expect.stringContaining('"accepted":true'),
 			]);
 			expect(await arrived(lost, other)).toEqual([1, 1]);
+		});
+	});
+
+	describe.each([3.1, 2.2])('as a tool of the AI Agent %s, whose author adds the time', (version) => {
+		const { number, model, agentWith, arrived } = toolOf(version, stage);
+
+		it('sends once what the model asks for twice, and another message', async () => {
+			const start = await agentWith(
+				{},
+				'{{ $now.toMillis() }} {{ Math.random() }} {{ $json.toJsonString() }} ',
+			);
+			const guest = number(81);
+			await start([call(guest)], [call(guest)], [call(guest, 'Your taxi is here')]);
+			expect(model().told()[1]).toContain('Not sent again');
+			expect(await arrived(guest)).toEqual([2]);
 		});
 	});
 
