@@ -1,5 +1,5 @@
 import { readDeliveryReport, type DeliveryReportEvent } from '../../protocol/callbacks/deliveryReport';
-import { readRawParameters } from '../../protocol/callbacks/rawQuery';
+import { parseRawQuery, toObject } from '../../protocol/callbacks/rawQuery';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
 import { isChosenStatus } from '../engine/webhook/filters';
 import { statusHeader } from '../engine/waiting/waitingWebhook';
@@ -17,7 +17,8 @@ export const deliveryReports: CallbackKind<DeliveryReportEvent> = {
 	name: 'delivery report',
 	format: 'parameters',
 	read: ({ rawQuery }) => readDeliveryReport(rawQuery),
-	readRaw: ({ rawQuery }) => readRawParameters(rawQuery),
+	readRaw: ({ rawQuery }) => toObject(parseRawQuery(rawQuery)),
+	isAuthorsOwn: true,
 	filters: { statuses: byStatus, finalOnly },
 	answers: {
 		headersOf: ({ status }) => (status?.final === true ? { [statusHeader]: status.code } : undefined),

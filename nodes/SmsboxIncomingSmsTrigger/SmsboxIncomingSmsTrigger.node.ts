@@ -16,7 +16,7 @@ import {
 } from '../engine/webhook/description';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
-import { incomingSms } from './incomingSms';
+import { incomingSms, problemWithCalledNumbers } from './incomingSms';
 
 export class SmsboxIncomingSmsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -102,7 +102,7 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 		],
 	};
 
-	webhookMethods = enteredByHand();
+	webhookMethods = enteredByHand(problemWithCalledNumbers);
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this, incomingSms);

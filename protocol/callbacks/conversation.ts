@@ -96,15 +96,17 @@ export const bareText = (text: string): string => text.normalize('NFKD').replace
 const optOutWord =
 	/^(?:stop(?:all|pub|sms|pez)?\d*|arret(?:e[rsz]?)?|desabonn(?:e[rsz]?|ement)|desinscri(?:ption|re|s|t|vez)|unsub(?:scribed?)?|optout)$/;
 
+/** Without an end, a word of megabytes would take more stack than there is. */
+const firstWords = /([\p{L}\p{M}\p{N}]{1,41})(?:[^\p{L}\p{M}\p{N}]{1,3}([\p{L}\p{M}\p{N}]{1,41}))?/u;
+
 /**
- * Returns whether a text is a request to receive nothing more: its first word is one of those by which people unsubscribe, in
- * any case or width, with or without accents, behind any punctuation.
+ * Returns whether a text is a request to receive nothing more: its first word is one of those by which people unsubscribe, or its
+ * first two are "opt out", in any case or width, with or without accents, behind any punctuation.
  *
  * *Assumed*: the service documents no rule. Ambiguous texts ("Stop by tomorrow", « Arrêt de bus », « Arrêté ») count as well: a missed answer
  * does less harm than a message to somebody who opted out.
  */
 export function isOptOut(text: string | null): boolean {
-	// Without an end, a word of megabytes would take more stack than there is.
-	const [word = ''] = /[\p{L}\p{M}\p{N}]{1,41}/u.exec(text ?? '') ?? [];
-	return word.length <= 40 && optOutWord.test(bareText(word));
+	const [, word = '', next = ''] = firstWords.exec(text ?? '') ?? [];
+	return word.length <= 40 && (optOutWord.test(bareText(word)) || bareText(`${word} ${next}`) === 'opt out');
 }

@@ -4,7 +4,7 @@ import { type Conversation, conversationOf, isOptOut } from './conversation';
 import { type MessagingEvent, partyOf } from './event';
 import { jsonEventId } from './jsonBody';
 import { type RcsIncoming, readRcsContent } from './rcsContent';
-import { additionalFieldsOf, readWebhookEnvelope, webhookReferenceOf, timestampOf } from './webhook';
+import { additionalFieldsOf, readWebhookEnvelope, takeReference, takeTimestamp } from './webhook';
 
 export { readRawBody } from './jsonBody';
 
@@ -34,7 +34,6 @@ const envelopeMembers = [
 	'requestSubProd',
 	'requestDate',
 	'requestUUID',
-	'reference',
 ];
 
 const isIncoming = (requestType: string): boolean => requestType.toLowerCase().startsWith('incoming_message');
@@ -49,7 +48,7 @@ const isStatusUpdate = (requestType: string): boolean => requestType.toLowerCase
 function identityOf(envelope: JsonObject, requestType: string): JsonObject {
 	const { agentId = null, msisdn = null, reference = null, requestUUID = null, data = null } = envelope;
 	const identifying = [
-		webhookReferenceOf(envelope),
+		textMember(envelope, 'reference') ?? textMember(data, 'reference'),
 		textMember(envelope, 'msisdn'),
 		textMember(data, 'eventType'),
 		textMember(data, 'timestamp'),
@@ -88,10 +87,10 @@ export function readRcsWebhook(body: Uint8Array): RcsWebhookEvent | undefined {
 		channel: 'rcs',
 		event: requestType,
 		eventId,
-		timestamp: timestampOf(envelope),
+		timestamp: takeTimestamp(envelope),
 		from,
 		to,
-		reference: webhookReferenceOf(envelope),
+		reference: takeReference(envelope),
 		agent: {
 			agentId: textMember(envelope, 'agentId') ?? null,
 			name: textMember(envelope, 'agentName') ?? null,

@@ -1,5 +1,6 @@
 import {
 	isObject,
+	isRead,
 	type JsonObject,
 	type JsonValue,
 	keepUnread,
@@ -79,7 +80,7 @@ function sizeOf(payload: JsonValue | undefined): number | null {
 	return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : null;
 }
 
-const fileMembers = ['fileUri', 'mimeType', 'fileSizeBytes', 'fileName'];
+const fileMembers = ['fileUri', 'mimeType', 'fileName'];
 
 /** There is no file where nothing says where it is. */
 function fileIn(payload: JsonValue | undefined): RcsFile | undefined {
@@ -99,7 +100,10 @@ const fileReading: TypeReading<Content> = {
 		return { text: null, ...(file && { file }) };
 	},
 	unread(data) {
-		keepUnread(data, 'payload', (file) => (fileIn(file) ? removeMembers(file, fileMembers) : file));
+		keepUnread(data, 'payload', (file) => {
+			const size = isRead(file, 'fileSizeBytes', sizeOf(file)) ? ['fileSizeBytes'] : [];
+			return fileIn(file) ? removeMembers(file, [...fileMembers, ...size]) : file;
+		});
 		return removeMembers(data, []);
 	},
 };
@@ -139,9 +143,6 @@ function messageTypeOf(type: string | null, requestType: string): string | null 
 		: (typesByRequestType.get(requestType.toLowerCase()) ?? type);
 }
 
-/** Members of the data that the event has elsewhere, whatever the message type. */
-const dataMembers = ['timestamp', 'eventType', 'reference'];
-
 /**
  * Reads what a webhook's `data` hold. Anything may be passed. `takeUnread` takes all that was read out of them, and returns what is
  * left.
@@ -167,7 +168,7 @@ export function readRcsContent(
 	return {
 		content: { messageType, text: null, eventType, ...reading?.read(data) },
 		takeUnread() {
-			const unread = removeMembers(data, isTypeSaid ? [...dataMembers, 'type'] : dataMembers);
+			const unread = removeMembers(data, isTypeSaid ? ['eventType', 'type'] : ['eventType']);
 			return reading && unread ? reading.unread(unread) : unread;
 		},
 	};

@@ -1,5 +1,5 @@
 import { axes, isOnEarth } from '../schema/values';
-import { type JsonObject, type JsonValue, textMember, removeMembers } from '../http/json';
+import { isRead, type JsonObject, type JsonValue, textMember, removeMembers } from '../http/json';
 
 /** How the object of a message type is read, and what is left of it then. */
 export interface TypeReading<Content> {
@@ -34,11 +34,10 @@ export function placeReading<Content>(
 	declared: readonly string[],
 	read: (object: JsonObject) => Content,
 ): TypeReading<Content> {
-	const saysNothing = (object: JsonObject, axis: string) => textMember(object, axis) === undefined;
 	return {
 		read,
 		unread(object) {
-			const readAxes = axes.filter((axis) => saysNothing(object, axis) || coordinate(object, axis) !== null);
+			const readAxes = axes.filter((axis) => isRead(object, axis, coordinate(object, axis)));
 			return removeMembers(object, [...declared, ...readAxes]);
 		},
 	};

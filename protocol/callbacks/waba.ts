@@ -1,11 +1,11 @@
-import { type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
+import { type JsonObject, type JsonValue, memberOf, takeText, textMember } from '../http/json';
 import { wabaStatus } from '../waba/statuses';
 import { type Conversation, conversationOf, isOptOut } from './conversation';
 import { type MessagingEvent, partyOf } from './event';
 import { jsonEventId } from './jsonBody';
 import { takeErrors, type WabaError, type WabaEventStatus } from './wabaErrors';
 import { readWabaContent, type WabaIncoming } from './wabaContent';
-import { additionalFieldsOf, readWebhookEnvelope, webhookReferenceOf, timestampOf } from './webhook';
+import { additionalFieldsOf, readWebhookEnvelope, takeReference, takeTimestamp } from './webhook';
 
 export { readRawBody } from './jsonBody';
 
@@ -39,8 +39,6 @@ const envelopeMembers = [
 	'requestDate',
 	'requestUUID',
 	'requestType',
-	'reference',
-	'from_user_id',
 ];
 
 /**
@@ -56,20 +54,15 @@ function identityOf(envelope: JsonObject): JsonObject {
 	return textMember(envelope, 'requestUUID') === undefined ? envelope : { ...identifying, requestUUID };
 }
 
-/** Statuses go from the agent to the person, all else the other way. */
-function parties(
-	envelope: JsonObject,
-	data: JsonValue | undefined,
-): { from: string | null; to: string | null } {
-	const agent = partyOf(textMember(envelope, 'phoneNumber'));
-	const isStatus =
-		memberOf(envelope, 'requestType') === 'status_update' || textMember(data, 'status') !== undefined;
-	if (isStatus) return { from: agent, to: partyOf(textMember(data, 'recipient_id')) };
-	return { from: partyOf(textMember(data, 'from')), to: agent };
-}
+/** Whether events of a request type are statuses. The data of an unknown one decide. */
+const statusTypes: ReadonlyMap<string, boolean> = new Map([
+	['status_update', true],
+	['incoming_message', false],
+	['incoming_error', false],
+]);
 
-function statusOfEvent(data: JsonValue | undefined, errors: WabaError[]): WabaEventStatus | undefined {
-	const code = textMember(data, 'status');
+function takeStatus(data: JsonValue | undefined, errors: WabaError[]): WabaEventStatus | undefined {
+	const code = takeText(data, 'status');
 	if (code === undefined) return undefined;
 	return { ...wabaStatus(code), ...(errors.length > 0 && { errors }) };
 }
@@ -88,28 +81,31 @@ export function readWabaWebhook(body: Uint8Array): WabaWebhookEvent | undefined 
 	const data = memberOf(envelope, 'data');
 	const eventId = jsonEventId('waba', event, body, envelope, identityOf(envelope));
 	const errors = [data, envelope].flatMap(takeErrors);
-	const status = statusOfEvent(data, errors);
+	const isStatus = statusTypes.get(event) ?? textMember(data, 'status') !== undefined;
+	const status = isStatus ? takeStatus(data, errors) : undefined;
 	const { content, takeUnread } = readWabaContent(data);
-	const { from, to } = parties(envelope, data);
-	const fromUserId = textMember(data, 'from_user_id') ?? textMember(envelope, 'from_user_id') ?? null;
-	const isMessage = event === 'incoming_message' && status === undefined;
+	const phoneNumber = partyOf(textMember(envelope, 'phoneNumber'));
+	// Statuses go from the agent to the person, all else the other way.
+	const person = partyOf(takeText(data, isStatus ? 'recipient_id' : 'from'));
+	const [from, to] = isStatus ? [phoneNumber, person] : [person, phoneNumber];
+	const fromUserId = takeText(data, 'from_user_id') ?? takeText(envelope, 'from_user_id') ?? null;
 	return {
 		channel: 'waba',
 		event,
 		eventId,
-		timestamp: timestampOf(envelope),
+		timestamp: takeTimestamp(envelope),
 		from,
 		to,
-		reference: webhookReferenceOf(envelope),
+		reference: takeReference(envelope),
 		agent: {
 			wabaId: textMember(envelope, 'wabaId') ?? null,
 			phoneId: textMember(envelope, 'phoneId') ?? null,
-			phoneNumber: partyOf(textMember(envelope, 'phoneNumber')),
+			phoneNumber,
 		},
 		fromUserId,
-		messageId: textMember(data, 'id') ?? null,
+		messageId: takeText(data, 'id') ?? null,
 		...content,
-		...(isMessage && {
+		...(event === 'incoming_message' && {
 			...conversationOf('whatsapp', content, from ?? fromUserId, textMember(envelope, 'phoneId')),
 			optOut: isOptOut(content.text),
 		}),

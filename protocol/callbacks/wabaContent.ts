@@ -136,18 +136,6 @@ const readings: ReadonlyMap<string, TypeReading<Content>> = new Map([
 	],
 ]);
 
-/** Members of the data that the event has elsewhere. */
-const dataMembers = [
-	'from',
-	'from_user_id',
-	'id',
-	'timestamp',
-	'type',
-	'status',
-	'recipient_id',
-	'reference',
-];
-
 /**
  * Reads what a webhook's `data` holds of a message. Anything may be passed. `takeUnread` takes all that was read out of the data,
  * and returns what is left.
@@ -166,7 +154,7 @@ export function readWabaContent(data: JsonValue | undefined): {
 		content: { messageType, ...content },
 		takeUnread() {
 			if (reading) keepUnread(data, name, reading.unread);
-			return removeMembers(data, dataMembers);
+			return removeMembers(data, ['type']);
 		},
 	};
 }

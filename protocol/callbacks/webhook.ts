@@ -1,4 +1,12 @@
-import { type JsonObject, type JsonValue, memberOf, textMember, removeMembers } from '../http/json';
+import {
+	isRead,
+	type JsonObject,
+	type JsonValue,
+	memberOf,
+	takeText,
+	textMember,
+	removeMembers,
+} from '../http/json';
 import { isoTimestamp } from './event';
 import { readJsonObject, utcTimestamp } from './jsonBody';
 
@@ -25,18 +33,17 @@ export function readWebhookEnvelope(
 	return { envelope, requestType };
 }
 
-/** When it happened, as ISO 8601 in UTC: the time in the data or, if that is none, the date of the request. */
-export function timestampOf(envelope: JsonObject): string | null {
-	return (
-		isoTimestamp(textMember(memberOf(envelope, 'data'), 'timestamp')) ??
-		utcTimestamp(textMember(envelope, 'requestDate'))
-	);
+/** Takes when it happened, as ISO 8601 in UTC: the time in the data or, if that is none, the date of the request. */
+export function takeTimestamp(envelope: JsonObject): string | null {
+	const data = memberOf(envelope, 'data');
+	const timestamp = isoTimestamp(textMember(data, 'timestamp'));
+	if (isRead(data, 'timestamp', timestamp)) takeText(data, 'timestamp');
+	return timestamp ?? utcTimestamp(textMember(envelope, 'requestDate'));
 }
 
-/** The reference of the sent message, as text; null where there is none. */
-export function webhookReferenceOf(envelope: JsonObject): string | null {
-	return textMember(envelope, 'reference') ?? textMember(memberOf(envelope, 'data'), 'reference') ?? null;
-}
+/** Takes the reference of the sent message, as text; null where there is none. */
+export const takeReference = (envelope: JsonObject): string | null =>
+	takeText(envelope, 'reference') ?? takeText(memberOf(envelope, 'data'), 'reference') ?? null;
 
 /**
  * Takes out of an envelope what the event has elsewhere. Returns the members that nobody declared: of the envelope by their names, of

@@ -120,6 +120,10 @@ export function textMember(value: JsonValue | undefined, name: string): string |
 const isScalar = (value: JsonValue) =>
 	value === null || typeof value === 'string' || typeof value === 'number';
 
+function removeMember(object: JsonObject, name: string): void {
+	if (isScalar(memberOf(object, name) ?? null)) Reflect.deleteProperty(object, name);
+}
+
 /**
  * Removes named members from an object, in place: a copy of a large one costs far more than reading it. A named member that is
  * neither text nor number nor null stays in: nobody can have read it.
@@ -127,9 +131,23 @@ const isScalar = (value: JsonValue) =>
  * @returns the object; undefined if it is empty then
  */
 export function removeMembers(object: JsonObject, names: readonly string[]): JsonObject | undefined {
-	for (const name of names)
-		if (isScalar(memberOf(object, name) ?? null)) Reflect.deleteProperty(object, name);
+	for (const name of names) removeMember(object, name);
 	return Object.keys(object).length === 0 ? undefined : object;
+}
+
+/**
+ * Whether nothing is lost without a member: it was read, or it is empty.
+ *
+ * @param read what it was read as; null for what could not be read
+ */
+export const isRead = (value: JsonValue | undefined, name: string, read: unknown): boolean =>
+	read !== null || textMember(value, name) === undefined;
+
+/** Takes a member out of an object, if it was read: see {@link removeMembers}. Returns it as {@link textMember} does. */
+export function takeText(value: JsonValue | undefined, name: string): string | undefined {
+	const text = textMember(value, name);
+	if (isObject(value)) removeMember(value, name);
+	return text;
 }
 
 /**

@@ -24,7 +24,10 @@ const form = new RegExp(`^/\\d{1,20}/[^/?#]+${query}$`);
 /** In a query, percent-encoded however often, or escaped for JSON or HTML; or between the name and the value of a member. */
 const equals = '(?:=|%(?:25)*3D|\\\\+u003D|&#(?:61|x3D);|\\\\*"\\s*:\\s*\\[?\\\\*")';
 /** A text that is nothing but a token, of any n8n. */
-const wholeToken = new RegExp(`^[^"?\\s\\\\]*${query}$`);
+const wholeToken = new RegExp(`^[^"?\\s\\\\]*/\\d{1,20}/[^"/?#\\s\\\\]+${query}$`);
+const slash = '(?:/|%(?:25)*2F|\\\\+u002F|&#(?:47|x2F);)';
+/** The execution in the path of a resume URL, encoded as {@link equals} is. */
+const paths = new RegExp(`${slash}\\d{1,20}\\\\*${slash}`, 'i');
 /** What makes a token secret, wherever it is and however it was encoded since. */
 const signatures = new RegExp(`(signature${equals})${signature}`, 'gi');
 const nonces = new RegExp(`(nonce${equals})${nonce}(?![\\w-])`, 'gi');
@@ -77,16 +80,25 @@ export function requireRecognizable(signedUrl: string): void {
 	);
 }
 
+const tokenIn = (text: string): RegExpExecArray | null =>
+	text.length <= longest ? wholeToken.exec(text) : null;
+
 /** Texts without the secrets of tokens. A nonce alone, or a signature alone, may belong to anything. */
 class Redaction {
 	/** The different values that are nothing but a token. */
 	readonly tokens = new Set<string>();
 	private hasNonce = false;
 	private hasSignature = false;
+	private hasPath: boolean;
 
-	/** Whether there are secrets of a token in all texts together. */
-	get isDue(): boolean {
-		return this.hasNonce && this.hasSignature;
+	/** @param isAuthorsOwn whether nonces and signatures can be the author's own, where there is no path of a resume URL */
+	constructor(isAuthorsOwn = false) {
+		this.hasPath = !isAuthorsOwn;
+	}
+
+	/** Whether a text has to be replaced: it is a token, or there are the secrets of one in all texts together. */
+	isDue(text: string): boolean {
+		return (this.hasNonce && this.hasSignature && this.hasPath) || tokenIn(text) !== null;
 	}
 
 	/**
@@ -98,14 +110,15 @@ class Redaction {
 	 */
 	of(text: string, isValue = false, name = ''): string {
 		const start = secretName.exec(name)?.[0].concat('=') ?? '';
-		if (start === '' && !suspect.test(text)) return text;
-		const [token, encoded] = text.length <= longest ? (wholeToken.exec(text) ?? []) : [];
+		const isSuspect = start !== '' || suspect.test(text);
+		const [token, encoded] = (isSuspect && tokenIn(text)) || [];
 		if (token !== undefined) {
 			if (isValue) this.tokens.add(token);
-			this.hasNonce = this.hasSignature = true;
 			// Which may have a token in it.
 			return this.of(decoded(encoded) || '***');
 		}
+		this.hasPath ||= paths.test(text);
+		if (!isSuspect) return text;
 		const named = start + text;
 		const unsigned = named.replace(signatures, '$1');
 		const redacted = unsigned.replace(nonces, '$1');
@@ -119,7 +132,7 @@ class Redaction {
 export function withoutSecrets(text: string): string {
 	const redaction = new Redaction();
 	const redacted = redaction.of(text);
-	return redaction.isDue ? redacted : text;
+	return redaction.isDue(text) ? redacted : text;
 }
 
 type Members = Record<string, unknown> | unknown[];
@@ -127,16 +140,17 @@ type Members = Record<string, unknown> | unknown[];
 /**
  * Takes the secrets of tokens out of an event, in place: a copy of a large one costs far more than reading it.
  *
+ * @param isAuthorsOwn see {@link Redaction}
  * @returns the different tokens in it, of any n8n, wherever they are: which member of a tap has it is *assumed*
  */
-export function takeTokens(event: IDataObject): string[] {
-	const redaction = new Redaction();
-	const changes: Array<() => void> = [];
+export function takeTokens(event: IDataObject, isAuthorsOwn = false): string[] {
+	const redaction = new Redaction(isAuthorsOwn);
+	const changes: Array<[text: string, change: () => void]> = [];
 	const look = (members: Members, key: string | number, member: unknown, name: string): void => {
 		if (typeof member === 'object' && (isRecord(member) || Array.isArray(member))) visit(member, name);
 		if (typeof member !== 'string' || member.length < nonceLength) return;
 		const redacted = redaction.of(member, true, name);
-		if (redacted !== member) changes.push(() => Reflect.set(members, key, redacted));
+		if (redacted !== member) changes.push([member, () => Reflect.set(members, key, redacted)]);
 	};
 	const visit = (members: Members, list: string): void => {
 		if (Array.isArray(members)) {
@@ -147,13 +161,14 @@ export function takeTokens(event: IDataObject): string[] {
 			look(members, name, members[name], name);
 			const redacted = name.length < nonceLength ? name : redaction.of(name);
 			if (redacted === name) continue;
-			changes.push(() => {
+			const rename = (): void => {
 				Reflect.set(members, redacted, members[name]);
 				Reflect.deleteProperty(members, name);
-			});
+			};
+			changes.push([name, rename]);
 		}
 	};
 	visit(event, '');
-	if (redaction.isDue) for (const change of changes) change();
+	for (const [text, change] of changes) if (redaction.isDue(text)) change();
 	return [...redaction.tokens];
 }

@@ -27,7 +27,7 @@ interface RegistrationContext extends ParameterContext {
 type Step = (this: RegistrationContext) => Promise<boolean>;
 
 /** What is wrong with the settings of a trigger, as a message for the person who publishes it; undefined for nothing. */
-type SettingsCheck = (context: RegistrationContext) => Promise<string | undefined>;
+type SettingsCheck = (context: RegistrationContext) => string | undefined | Promise<string | undefined>;
 
 /** Registrations without anybody who could be told. */
 const unattended: ReadonlySet<string> = new Set(['init', 'leadershipChange']);

@@ -133,14 +133,16 @@ export function answeringUrl(
 	tokens: readonly string[],
 	base = waitingBase,
 ): string | WaitingResult | undefined {
-	const [token] = tokens;
-	if (token === undefined) return undefined;
-	// Nobody could tell which one was tapped.
-	if (tokens.length > 1) return notResumed('the event names several answers');
+	if (tokens.length === 0) return undefined;
 	const [webhookUrl, path] = [context.getNodeWebhookUrl('default'), base.of(context)];
 	if (webhookUrl === undefined || path === undefined)
 		return notResumed('the address of this n8n is not known');
-	return isOwnToken(token, path) ? new URL(webhookUrl).origin + token : foreign;
+	const [token, second] = tokens.filter((text) => isOwnToken(text, path));
+	if (token === undefined) return foreign;
+	// Nobody could tell which one was tapped.
+	return second !== undefined
+		? notResumed('the event names several answers')
+		: new URL(webhookUrl).origin + token;
 }
 
 /**

@@ -1,5 +1,8 @@
+import { deliveryReports } from '../../../nodes/SmsboxDeliveryReportTrigger/deliveryReports';
 import { SmsboxDeliveryReportTrigger } from '../../../nodes/SmsboxDeliveryReportTrigger/SmsboxDeliveryReportTrigger.node';
+import { receive } from '../../../nodes/engine/webhook/receive';
 import { smsStatuses } from '../../../protocol/sms/statuses';
+import { endingOf, fakeCall } from './fakeContext';
 import { closeAll, ok, refusal, serve } from './served';
 
 const node = 'smsboxDeliveryReportTrigger';
@@ -39,6 +42,32 @@ describe('a delivery report', () => {
 			expect.objectContaining({ to: null, reference: '123456789', timestamp: null }),
 		]);
 		expect(events()[0]).not.toHaveProperty('status');
+	});
+
+	test('comes out raw in UTF-8, whatever callback data is named charset', async () => {
+		const { call, events } = await serve(node, { output: 'raw' });
+		await call(`${report}&charset=iso-8859-1&name=%C3%A9`);
+		expect(events()).toEqual([expect.objectContaining({ charset: 'iso-8859-1', name: 'é' })]);
+	});
+
+	const signature = 'c0ffee'.repeat(11).slice(0, 64);
+	const nonce = 'abcdefghijklmnop';
+	const link = `https://shop.example.com/pay?nonce=${nonce}&signature=${signature}`;
+	const token = `/webhook-waiting/17/5f2ab1e0?nonce=ponmlkjihgfedcba&signature=${'a'.repeat(64)}`;
+	test.each<[string, Record<string, string>]>([
+		['fields', { nonce, signature }],
+		['a link', { link }],
+	])('has signed callback data as they were sent, and continues its question: %s', async (what, data) => {
+		const query = [report, new URLSearchParams(data), new URLSearchParams({ waitingExecution: token })];
+		for (const output of ['simplified', 'raw']) {
+			const resume = () => ({ statusCode: 200, body: 'RESUMED' });
+			const settings = { query: query.join('&'), parameters: { output }, workflowId: what + output, resume };
+			const { context, response, resumeCalls } = fakeCall(settings);
+			const ending = endingOf(await receive(context, deliveryReports), response);
+			const callbackData = { ...data, waitingExecution: '***' };
+			expect(ending).toMatchObject({ json: output === 'raw' ? callbackData : { callbackData } });
+			expect(resumeCalls.map(({ url }) => url)).toEqual([`https://n8n.example.com${token}`]);
+		}
 	});
 
 	test('comes out raw, or both ways', async () => {

@@ -1,3 +1,7 @@
+import { incomingSms } from '../../../nodes/SmsboxIncomingSmsTrigger/incomingSms';
+import { SmsboxIncomingSmsTrigger } from '../../../nodes/SmsboxIncomingSmsTrigger/SmsboxIncomingSmsTrigger.node';
+import { receive } from '../../../nodes/engine/webhook/receive';
+import { endingOf, fakeCall } from './fakeContext';
 import { closeAll, ok, refusal, serve } from './served';
 
 const node = 'smsboxIncomingSmsTrigger';
@@ -62,8 +66,9 @@ describe('the filter', () => {
 		['+33 7 00 00 00 00', '0700000000', true],
 		['+33 7 00 00 00 01', '0700000000', false],
 		['36180', '0', false],
-		['my number', '33700000000', true],
-		['MARKET1, 36180', '33700000000', false],
+		['+36180', '36180', true],
+		['３６ １８０', '36180', true],
+		['36180', 'MARKET1', true],
 		['36180;36111', '36111', true],
 		['36180\n36111', '36180', true],
 		['+33 (0)6 00 12 34 56', '33600123456', true],
@@ -71,6 +76,39 @@ describe('the filter', () => {
 		['+33 (0)6 00 12 34 56', '33600123457', false],
 	])('by called number %p, for a message to %p: %p', async (calledNumbers, modem, started) => {
 		await expect(starts({ calledNumbers }, { modem })).resolves.toBe(started);
+	});
+
+	describe.each([
+		['my number', 1],
+		['36180, +33*', 2],
+		['+33700000000*', 1],
+		['36180\n+33600123456 / 36180', 2],
+		['33600123456 36180', 1],
+		['36180;36111, 33700000000 (Paul)', 3],
+		['"+33700000000"', 1],
+		['tel:+33700000000', 1],
+		['36180, MARKET1', 2],
+	])('by called number %j', (calledNumbers, position) => {
+		const parameters = { filters: { calledNumbers } };
+
+		test('prevents publishing and trying out', async () => {
+			const { checkExists } = new SmsboxIncomingSmsTrigger().webhookMethods.default;
+			const at = (activation: string) => ({
+				...fakeCall({ parameters }).context,
+				getActivationMode: () => activation,
+				getCredentials: async () => await Promise.resolve({}),
+			});
+			const message = `Called Numbers: entry ${position} isn't a number.`;
+			for (const activation of ['activate', 'update', 'manual'])
+				await expect(checkExists.call(at(activation))).rejects.toThrow(message);
+			await expect(checkExists.call(at('init'))).resolves.toBe(true);
+		});
+
+		test('keeps no message out', async () => {
+			const query = sms({ modem: '33799999999' });
+			const { context, response } = fakeCall({ query, parameters, workflowId: calledNumbers });
+			expect(endingOf(await receive(context, incomingSms), response).ending).toBe('started');
+		});
 	});
 
 	test.each([

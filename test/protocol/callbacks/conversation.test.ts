@@ -107,12 +107,13 @@ describe('isOptOut', () => {
 			'Arrêté',
 			'Unsubscribed',
 		],
+		...['OPTOUT', 'OPT-OUT', 'Opt out', '« Opt out » !', 'ＯＰＴ　ＯＵＴ'],
 		...['Désabonne-moi', 'désabonnez moi', 'Désinscris-moi', 'Désinscrivez-moi'],
 	])('is true for %j', (text) => expect(isOptOut(text)).toBe(true));
 
 	it.each([
 		...["Don't stop", 'Stopover', 'STOPPER', 'Stopé', 'bus stop', 'nonstop', '1stop', '36111 STOP'],
-		'S T O P',
+		...['S T O P', 'Opt', 'Opt in', 'Opt outside', 'Op, tout va bien', 'We opt out', 'Opt. No, out'],
 		...['', '...', 'Arrêtons-nous', 'Subscribe', 'Cancel my appointment', 'End', 'Please unsubscribe me'],
 		...[`${'.'.repeat(5000)}sto${'.'.repeat(5000)}p`, 'stop'.repeat(2500), `stop${'1'.repeat(5000)}`],
 	])('is false for %j', (text) => expect(isOptOut(text)).toBe(false));

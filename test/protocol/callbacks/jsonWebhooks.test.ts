@@ -118,6 +118,24 @@ describe.each(channels)('a webhook of $product', (channel) => {
 		);
 	});
 
+	it('loses no text of its data, whatever its request type', () => {
+		const names = [...channel.members.split(' '), 'recipient_id', 'from_user_id', 'reference', 'extra'];
+		const inner = ['id', 'body', 'fileUri', 'fileSizeBytes', 'latitude', 'text', 'button_reply', 'emoji'];
+		const inside = fc.dictionary(fc.constantFrom(...inner), fc.uuid());
+		const data = fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.uuid(), inside));
+		const types = fc.constantFrom(requestType, 'status_update', 'incoming_error', 'incoming_event', 'new');
+		const known = fc.dictionary(fc.constantFrom('reference', 'from_user_id'), fc.uuid());
+		fc.assert(
+			fc.property(data, fc.constantFrom(...channel.words), types, known, (members, type, event, envelope) => {
+				const given = { ...envelope, requestType: event, data: { ...members, type } };
+				const texts = JSON.stringify(given).match(/[\da-f]{8}-[\da-f-]{27}/g) ?? [];
+				const shown = JSON.stringify(read(given));
+				expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
 	it('comes out raw as it came', () => expect(readRawBody(bytesOf(JSON.stringify(status)))).toEqual(status));
 });
 

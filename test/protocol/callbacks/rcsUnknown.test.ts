@@ -100,6 +100,13 @@ describe('readRcsWebhook: whatever else comes', () => {
 		['a file', message('file', { payload: 'x' }), { payload: 'x' }],
 		['a location', message('location', { latitude: [1], longitude: 2 }), { latitude: [1] }],
 		['a status', statusUpdate({ eventType: ['READ'] }), { eventType: ['READ'] }],
+		['a time', statusUpdate({ timestamp: '1719576000123' }), { timestamp: '1719576000123' }],
+		['a second reference', statusUpdate({ reference: '2' }), { reference: '2' }],
+		[
+			'a size',
+			message('file', { payload: { fileUri: 'https://x', fileSizeBytes: '9 kB' } }),
+			{ payload: { fileSizeBytes: '9 kB' } },
+		],
 	])('keeps what is of another form than declared in %s', (_, body, kept) => {
 		expect(read(body).additionalFields).toEqual({ data: kept });
 	});

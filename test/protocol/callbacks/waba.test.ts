@@ -159,6 +159,6 @@ describe('readWabaWebhook: messages', () => {
 		expect(readData(anonymous, { from_user_id: 'FR.2' })).toMatchObject({ from: null, fromUserId: 'FR.2' });
 		const both = readData({ ...text, from_user_id: 'FR.1' }, { from_user_id: 'FR.2' });
 		expect(both).toMatchObject({ from: '+33600123456', fromUserId: 'FR.1' });
-		expect(both.additionalFields).toEqual({});
+		expect(both.additionalFields).toEqual({ from_user_id: 'FR.2' });
 	});
 });

@@ -145,8 +145,16 @@ describe('readWabaWebhook: who wrote to whom', () => {
 		expect(read(body)).toMatchObject({ from: '+33700000001', to: '+33600123456' });
 	});
 
-	it('a message is from its sender, whatever else it names', () => {
-		const { from } = read(webhook({ ...text, recipient_id: '33600999999' }));
-		expect(from).toBe(`+${received.from}`);
+	it.each([
+		['incoming_message', { recipient_id: '33600999999' }],
+		['incoming_message', { status: 'received' }],
+		['incoming_message', { status: 1 }],
+		['incoming_error', { status: 'unsupported' }],
+	])('an %s with %j is from its sender, and no status', (requestType, more) => {
+		const event = read(webhook({ ...text, ...more }, { requestType }));
+		expect(event).toMatchObject({ from: `+${received.from}`, to: '+33700000001' });
+		expect(event).not.toHaveProperty('status');
+		expect('chatInput' in event).toBe(requestType === 'incoming_message');
+		expect('optOut' in event).toBe(requestType === 'incoming_message');
 	});
 });

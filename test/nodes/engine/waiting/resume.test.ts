@@ -194,6 +194,21 @@ describe('a tap', () => {
 	});
 });
 
+it.each<[string, string[], string | WaitingResult | undefined]>([
+	['no token', [], undefined],
+	['one', [path], `https://n8n.example.com${path}`],
+	['one of another n8n', [`/other${path}`], notResumed('the button is not from this n8n')],
+	['one beside that of another n8n', [`/other${path}`, path], `https://n8n.example.com${path}`],
+	['two', [path, path.replace('yes', 'no')], notResumed('the event names several answers')],
+])('of an event with %s, those of this n8n count', (_what, tokens, expected) => {
+	const context: ResumeContext = {
+		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook/1/smsbox',
+		evaluateExpression: () => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__',
+		helpers: { httpRequest: async () => await Promise.resolve({}) },
+	};
+	expect(answeringUrl(context, tokens)).toEqual(expected);
+});
+
 describe('n8n’s waiting base', () => {
 	const contextOf = (evaluateExpression: (expression: string) => unknown): ResumeContext => ({
 		getNodeWebhookUrl: () => 'https://n8n.example.com/n8n/webhook/1/smsbox',

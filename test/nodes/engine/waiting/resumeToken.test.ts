@@ -212,6 +212,42 @@ describe('an event without its tokens', () => {
 	});
 });
 
+describe('an event with the author’s own data', () => {
+	const [start, end] = token.split('&signature=');
+	const [path, pair = ''] = token.split('?');
+	const shop = `https://shop.example.com/pay?${pair}`;
+
+	it.each<[string, IDataObject, IDataObject?]>([
+		['members', { nonce, signature }],
+		['a link', { link: shop }],
+		['a link in a text', { text: `Pay at ${shop}, please` }],
+		['a signature beside a token', { waitingExecution: token, signature }, { waitingExecution: 'approve' }],
+		['a link beside a token', { waitingExecution: token, link: shop }, { waitingExecution: 'approve' }],
+	])('has a nonce and a signature of another kind: %s', (_what, event, changed = {}) => {
+		const expected = { ...event, ...changed };
+		takeTokens(event, true);
+		expect(event).toEqual(expected);
+	});
+
+	it.each<[string, IDataObject]>([
+		['in members, for each parameter', { waitingExecution: start, signature: end }],
+		['in members, with its path', { path, nonce, signature }],
+		['in a text', { text: `See https://n8n.example.com${token}.` }],
+		['percent-encoded', { text: encodeURIComponent(token) }],
+		['percent-encoded twice', { text: encodeURIComponent(encodeURIComponent(token)) }],
+		['in JSON', { text: JSON.stringify({ id: `/${token}` }).replaceAll('/', '\\/') }],
+		['in JSON that escapes all', { text: token.replaceAll('/', '\\u002f').replaceAll('=', '\\u003d') }],
+		['in HTML', { text: token.replaceAll('/', '&#x2F;').replaceAll('=', '&#61;') }],
+		['in a name', { [`${token}.`]: 1 }],
+		['in a link of somebody else', { link: `https://example.com/go?to=${token}` }],
+		['beside a link', { link: shop, text: `${start} signature=${end}` }],
+	])('shows no token: %s', (_where, event) => {
+		takeTokens(event, true);
+		const shown = JSON.stringify(event);
+		expect([nonce, signature].filter((secret) => shown.includes(secret))).toEqual([]);
+	});
+});
+
 describe('any event', () => {
 	const secrets = [
 		`nonce=${nonce}`,
@@ -223,6 +259,7 @@ describe('any event', () => {
 		...secrets,
 		token,
 		encodeURIComponent(token),
+		`/webhook-waiting/17/${node}`,
 		nonce,
 		signature,
 		'nonce',
@@ -256,6 +293,9 @@ describe('any event', () => {
 	const isLive = (event: unknown): boolean =>
 		isThere(event, 'nonce', nonce) && isThere(event, 'signature', signature);
 
+	const hasPath = (event: unknown): boolean =>
+		textsIn(event).some((found) => /(?:\/|%2F)17(?:\/|%2F)/.test(found));
+
 	it('shows no live token, and is left alone where it has none', () => {
 		fc.assert(
 			fc.property(value, (data) => {
@@ -265,6 +305,9 @@ describe('any event', () => {
 				takeTokens(event);
 				if (wasLive) expect(isLive(event)).toBe(false);
 				else expect(JSON.stringify(event)).toBe(before);
+				const report = jsonParse<IDataObject>(before);
+				takeTokens(report, true);
+				expect(isLive(report) && hasPath(report)).toBe(false);
 			}),
 			{ numRuns: 2_000 },
 		);
