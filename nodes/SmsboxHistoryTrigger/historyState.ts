@@ -6,6 +6,7 @@ import {
 	statusInHistory,
 } from '../../protocol/callbacks/historyEvent';
 import { earliestReading } from '../../protocol/parisTime';
+import { numberIn, otherFormsOf, withoutOptionalDigit } from '../../protocol/recipients/phoneNumbers';
 import { smsStatus } from '../../protocol/sms/statuses';
 import { isChosenStatus } from '../engine/webhook/filters';
 
@@ -15,6 +16,8 @@ export const eventKinds = ['finalStatus', 'newMessage', 'statusChanged', 'status
 export interface HistoryState {
 	/** See {@link filtersOf}. */
 	filters: string;
+	/** Of the credential that read it last; states of earlier versions have none. */
+	credentialHash?: string | undefined;
 	/** What is dated before this was handled, unless it is open. */
 	since: number;
 	/**
@@ -76,11 +79,13 @@ export interface HistoryRules {
 	to: string;
 	/** The credential's ID: another account has another history. */
 	account: string;
+	/** Of its API key and base URL, which may get those of another account. */
+	credentialHash: string;
 	lookBackDays: number;
 }
 
 /** The rules that decide what starts the workflow. */
-type Filters = Omit<HistoryRules, 'lookBackDays'>;
+type Filters = Omit<HistoryRules, 'lookBackDays' | 'credentialHash'>;
 
 export interface FoundEvent {
 	event: HistoryEventName;
@@ -110,9 +115,16 @@ export const sinceAfter = (newest: number, time: number): number =>
 export const filtersOf = ({ events, statuses, to, account }: Filters): string =>
 	JSON.stringify({ events, statuses: [...statuses].sort(), to, account });
 
-/** Whether a state is of another account. */
-export const isForeign = ({ filters }: HistoryState, { account }: Filters): boolean =>
+const isOtherCredential = ({ filters }: HistoryState, { account }: HistoryRules): boolean =>
 	jsonParse<Filters>(filters).account !== account;
+
+/** Whether a state may be of another account: then, the first page tells. */
+export const mayBeForeign = (state: HistoryState, rules: HistoryRules): boolean =>
+	isOtherCredential(state, rules) || (state.credentialHash ?? rules.credentialHash) !== rules.credentialHash;
+
+/** Whether a state that may be of another account is: with a new key of the same account, the first page still has known messages. */
+export const isForeign = (state: HistoryState, rules: HistoryRules, page: readonly TimedRecord[]): boolean =>
+	isOtherCredential(state, rules) || !page.some(({ key }) => state.messages.has(key));
 
 /**
  * The state after the first poll, which takes what its page has for handled, and what is older. A page without any date proves
@@ -130,7 +142,7 @@ export function firstState(
 	const start = earliest(times.length === 0 ? time : Math.min(time, Math.max(...times)));
 	const since = isCut && times.length > 0 ? Math.max(start, Math.min(...times) + 1) : start;
 	const messages = new Map(page.filter(({ seconds }) => seconds >= since).map(({ key }) => [key, []]));
-	return { filters: filtersOf(rules), since, messages, checked: time };
+	return { filters: filtersOf(rules), credentialHash: rules.credentialHash, since, messages, checked: time };
 }
 
 /** What a record starts, given the statuses that its message has had: none for a new message. The newest first, as the records. */
@@ -158,7 +170,13 @@ function recordOf(key: string, codes: readonly string[]): TimedRecord {
 	};
 }
 
-const isOther = (to: string, number: string): boolean => to !== '' && to !== number;
+/** Whether a number isn't the chosen recipient's: the history may list another form than the one it was asked for. */
+function isOther(to: string, number: string): boolean {
+	if (to === '') return false;
+	const [chosen = '', listed = ''] = [to, number].map((text) => numberIn(text) ?? text);
+	const forms = [chosen, withoutOptionalDigit(chosen)].flatMap((form) => [form, ...otherFormsOf(form)]);
+	return !forms.includes(withoutOptionalDigit(listed));
+}
 
 /**
  * Compares the history with what was known of it, and returns what starts the workflow, the oldest message first, with the next
@@ -220,7 +238,7 @@ export function advance(
 	const limit = Math.min(time, state.checked) - rules.lookBackDays * day;
 	for (const [key, codes] of messages) {
 		const [seconds, record] = [secondsOf(key), records.get(key)];
-		const isOpen = codes.length > 0 && !isOther(rules.to, key.split(';')[2] ?? '');
+		const isOpen = codes.length > 0 && !(former && isOther(rules.to, key.split(';')[2] ?? ''));
 		const isGivenUp = isComplete && !former && seconds < (record ? limit : limit - reserve);
 		if (isOpen && !isGivenUp) continue;
 		if (isOpen && rules.events.includes('statusUnknown'))
@@ -232,6 +250,7 @@ export function advance(
 	// Each second has many, the newest first.
 	foundEvents.reverse().sort((earlier, later) => earlier.record.seconds - later.record.seconds);
 	const checked = isComplete ? time : state.checked;
-	const next = { filters, since, messages, checked, rest: former && rest ? top : rest };
+	const { credentialHash } = rules;
+	const next = { filters, credentialHash, since, messages, checked, rest: former && rest ? top : rest };
 	return { events: foundEvents, next };
 }

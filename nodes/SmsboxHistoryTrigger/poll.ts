@@ -13,6 +13,7 @@ import {
 	type FoundEvent,
 	type HistoryState,
 	isForeign,
+	mayBeForeign,
 	top,
 } from './historyState';
 import { readHistory, timed } from './readHistory';
@@ -88,11 +89,13 @@ async function compare(
 	settings: HistorySettings,
 	history: History,
 ): Promise<ReturnType<typeof advance> & { failure?: unknown }> {
-	if (state === undefined || isForeign(state, settings)) {
+	if (state === undefined || mayBeForeign(state, settings)) {
 		const page = await history.pageAt(0);
+		const { records } = timed(page);
 		const isCut = page.length >= maxPage;
 		// With n8n's clock, if it is behind, earlier messages would count as new.
-		return { events: [], next: firstState(timed(page).records, settings, history.serviceTime(), isCut) };
+		if (state === undefined || isForeign(state, settings, records))
+			return { events: [], next: firstState(records, settings, history.serviceTime(), isCut) };
 	}
 	const isChanged = state.filters !== filtersOf(settings);
 	// After a change it is another list, and all of it counts.

@@ -13,7 +13,8 @@ type TimedPage = { times: number[]; records: TimedRecord[] };
 
 /**
  * Returns the times of a page's records, newest first, and those records that aren't older than wanted. Messages of one second with
- * the same number and reference are told apart by their order, from the oldest on: younger ones come on top.
+ * the same number and reference are told apart by their order, from the oldest on: younger ones come on top. On
+ * two pages, they count as one: a poll that doesn't reach the older one couldn't tell which one it has.
  *
  * A record without a readable date has the time of the one below it or, at the end of the page, of the one above.
  *

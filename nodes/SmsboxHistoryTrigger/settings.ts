@@ -1,8 +1,9 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../protocol/errors';
 import { e164, entriesInCountry } from '../../protocol/recipients/phoneNumbers';
 import { wholeNumber } from '../../protocol/validation';
-import { readDefaults } from '../engine/http/credential';
+import { credentialName, credentialText, defaultsIn } from '../engine/http/credential';
+import { hashOf } from '../engine/sending/messageIdentity';
 import { listOf } from '../engine/webhook/callback';
 import { eventKinds, type HistoryRules } from './historyState';
 
@@ -22,13 +23,18 @@ export async function readSettings(context: IPollFunctions): Promise<HistorySett
 	const events = eventKinds.filter((kind) => chosenEvents.includes(kind));
 	if (events.length === 0)
 		throw new InvalidInput('events', 'No event is selected.', 'Select at least one event.');
-	const { countryCode } = await readDefaults(context);
+	// The first request reports a credential that can't be read.
+	const credential = await context
+		.getCredentials(credentialName)
+		.catch((): ICredentialDataDecryptedObject => ({}));
+	const access = ['apiKey', 'smsBaseUrl'].map((field) => credentialText(credential, field));
 	const lookBack = Number(context.getNodeParameter('lookBack', 2));
 	const recipient = listOf(context.getNodeParameter('filters.to', '')).join();
-	const to = e164(String(entriesInCountry([recipient], countryCode, 'to')[0]));
+	const to = e164(String(entriesInCountry([recipient], defaultsIn(credential).countryCode, 'to')[0]));
 	return {
 		...{ events, to, statuses: listOf(context.getNodeParameter('filters.statuses', [])) },
-		account: context.getNode().credentials?.['smsboxApi']?.id ?? '',
+		account: context.getNode().credentials?.[credentialName]?.id ?? '',
+		credentialHash: hashOf(access.join('\n')),
 		lookBackDays: wholeNumber(lookBack, { min: 1, max: 30 }, 'lookBack'),
 		output: context.getNodeParameter('output', ''),
 	};

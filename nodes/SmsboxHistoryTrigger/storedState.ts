@@ -4,7 +4,7 @@ import type { HistoryState } from './historyState';
 
 /**
  * Raise it with each change of what is written, and convert the text of the version before: the state of any other version is
- * none, and a trigger without a state skips what has happened since its last poll.
+ * none, and a trigger without a state skips what has happened since its last poll. A member that may be missing needs no new version.
  */
 const version = 1;
 

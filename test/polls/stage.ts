@@ -89,6 +89,11 @@ export class PollStage {
 		});
 	}
 
+	/** Replaces the API key within the credential. */
+	set apiKey(apiKey: string) {
+		Object.assign(this.access.credentials['smsboxApi'] ?? {}, { apiKey });
+	}
+
 	/** n8n is killed: what the process knows is lost. */
 	kill(): void {
 		this.processes[this.main] = this.newProcess();

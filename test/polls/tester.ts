@@ -254,12 +254,13 @@ class Trial {
 		this.stage.nodes = [node, this.second];
 	}
 
-	/** Another credential, whose account has sent before, and goes on. */
+	/** Another credential, or another key in the same one, whose account has sent before, and goes on. */
 	private async changeAccount(): Promise<void> {
-		const { node, service } = this;
+		const { node, service, stage } = this;
 		service.account = (service.account + 1 + this.below(2)) % 3;
 		const id = String(service.account);
-		node.credentials = { smsboxApi: { id, name: id } };
+		stage.apiKey = `key of account ${id}`;
+		if (this.chance(0.5)) node.credentials = { smsboxApi: { id, name: id } };
 		for (let count = this.below(30); count > 0; count--)
 			this.send(1, this.now - this.below(this.pick([minute, hour, 3 * day])));
 		this.pass(2 * second);

@@ -72,12 +72,12 @@ export class HistoryPolling {
 /** The rules of a trigger as it is added to a workflow. */
 const rules: HistoryRules = {
 	...{ events: ['finalStatus'], statuses: [], to: '' },
-	...{ account: 'smsboxApi', lookBackDays: 2 },
+	...{ account: 'smsboxApi', credentialHash: '', lookBackDays: 2 },
 };
 
-/** Saved static data of a trigger that has seen nothing since an instant, with the filters that it has now. */
+/** Saved static data of a trigger that has seen nothing since an instant, with the filters that it has now, and without a hash. */
 export function polledUntil(instant: number, changed: Partial<HistoryRules> = {}) {
 	const seconds = Math.floor(instant / 1000);
-	const state = firstState([], { ...rules, ...changed }, seconds);
+	const state = { ...firstState([], { ...rules, ...changed }, seconds), credentialHash: undefined };
 	return { 'node:Trigger': { state: writeState(state, 'poll', 1) } };
 }

@@ -27,7 +27,7 @@ export interface Pages<Item> {
 
 /** How the records of a list are read. */
 export interface RecordReading<Item, Output> {
-	/** Identifies a record while its status changes. Records of one page that are equal are different messages. */
+	/** Identifies a record while its status changes. Equal records that no page repeats are different messages. */
 	keyOf: (item: Item) => string;
 	output: (item: Item) => Output;
 }
@@ -50,6 +50,16 @@ export function overlapOf(keys: readonly unknown[]): number {
 }
 
 /**
+ * Returns the index of the last record that a page may repeat: the last one of the page above. Records below it are new, also those
+ * that equal others. If it has vanished, all may be repeated: a new one that equals another can be missing, but none comes twice.
+ */
+function lastRepeated(keys: readonly string[], above: readonly string[]): number {
+	const lowest = above.at(-1) ?? '';
+	const countIn = (page: readonly string[]): number => page.filter((key) => key === lowest).length;
+	return countIn(keys) < countIn(above) ? Infinity : keys.lastIndexOf(lowest);
+}
+
+/**
  * Reads a list page by page until enough is there or the list ends, each record once: new messages push the others back
  * between two requests. A page that is shorter than asked for doesn't prove the end, nor does one that has nothing new: it
  * takes two such pages in a row, the last without anything new.
@@ -68,20 +78,23 @@ export async function readPages<Item, Output>(
 	const counts = new Map<string, number>();
 	let [end, overlap, signsOfEnd] = [skip, 0, 0];
 	let last: Item | undefined;
+	let above: string[] = [];
 	// What the first page lacks of a limit, the next ones may have to look for: they are as long as possible.
 	let count = Math.min(limits.page, recordLimit, total - skip);
 	while (items.length < recordLimit && end < total && signsOfEnd < 2) {
 		const from = end - overlap;
 		const page = await call(pageOf(from, count, last));
 		const keys = page.map(keyOf);
+		const repeatedUntil = lastRepeated(keys, above);
 		const pageCounts = new Map<string, number>();
 		let hasNew = false;
 		for (const [index, item] of page.entries()) {
 			const key = keys[index] ?? '';
-			const keyCount = (pageCounts.get(key) ?? 0) + 1;
-			pageCounts.set(key, keyCount);
-			if (keyCount <= (counts.get(key) ?? 0)) continue;
-			counts.set(key, keyCount);
+			const readCount = counts.get(key) ?? 0;
+			const pageCount = (pageCounts.get(key) ?? 0) + 1;
+			pageCounts.set(key, pageCount);
+			if (index <= repeatedUntil && pageCount <= readCount) continue;
+			counts.set(key, readCount + 1);
 			hasNew = true;
 			// The service may give more than it was asked for.
 			if (items.length < recordLimit) items.push(output(item));
@@ -89,7 +102,7 @@ export async function readPages<Item, Output>(
 		if (hasNew) signsOfEnd = page.length < count ? 1 : 0;
 		else signsOfEnd += 1;
 		end = Math.max(end, from + page.length);
-		if (hasNew) [overlap, last] = [overlapOf(keys), page.at(-1)];
+		if (hasNew) [overlap, last, above] = [overlapOf(keys), page.at(-1), keys];
 		count = Math.min(limits.page, total - end + overlap);
 	}
 	return { items, cut: end >= total && items.length < recordLimit };

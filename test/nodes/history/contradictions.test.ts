@@ -1,6 +1,5 @@
 /** Answers that contradict each other, clocks that are wrong, and changes while a poll runs or the service is down. */
 import type { IDataObject } from 'n8n-workflow';
-import { plain } from '../../support/runNode';
 import { Bench, day, found, hour, minute, numbered } from './bench';
 
 let bench: Bench;
@@ -287,55 +286,6 @@ it('a page that always fails holds back nothing of the pages before it, and show
 	}
 	expect(found(items)).toEqual(delivered('0', '4', '8'));
 	expect(errors).toBeGreaterThan(3);
-});
-
-describe('another credential', () => {
-	/** Chooses one, whose account has sent a message every three hours for two weeks. */
-	function choose(id: string): void {
-		const { trigger } = bench;
-		trigger.credentials = { smsboxApi: { id, name: id } };
-		bench.messages = [];
-		const { now } = bench;
-		for (const reference of numbered(100)) {
-			bench.now = now + (Number(reference) - 1100) * 3 * hour;
-			bench.send(reference, '0');
-		}
-		bench.now = now + minute;
-	}
-
-	it.each([
-		['static data', false],
-		['durable cursors', true],
-	])('starts nothing from before it was chosen, with %s', async (_what, isDurable) => {
-		await bench.close();
-		bench = await Bench.open(isDurable);
-		bench.send('1', '0');
-		bench.now += 14 * day;
-		await bench.publish();
-		bench.now += minute;
-		await bench.tick();
-		choose('production');
-		const items = await bench.publish();
-		bench.now += minute;
-		bench.send('2', '0');
-		items.push(...(await bench.settle(6)));
-		expect(found(items)).toEqual(delivered('2'));
-	});
-
-	it('whose key is rejected changes nothing', async () => {
-		await bench.publish();
-		bench.now += minute;
-		bench.send('2', '0');
-		const items = await bench.tick();
-		const { trigger } = bench;
-		bench.stage.nodes = [{ ...trigger, credentials: { smsboxApi: { id: 'wrong', name: 'wrong' } } }];
-		bench.fault = () => plain('ERREUR');
-		await expect(bench.publish()).rejects.toThrow('Rejected by SMSBOX');
-		bench.stage.nodes = [trigger];
-		bench.fault = () => undefined;
-		items.push(...(await bench.publish()), ...(await bench.settle(6)));
-		expect(found(items)).toEqual(delivered('2'));
-	});
 });
 
 describe('a slow service', () => {

@@ -15,7 +15,7 @@ const noon = Date.parse('2026-06-15T12:00:00Z') / 1000;
 const every: string[] = ['finalStatus', 'statusChanged', 'newMessage', 'statusUnknown'];
 
 const rulesOf = (events: string[], more: Partial<HistoryRules> = {}): HistoryRules => ({
-	...{ events, statuses: [], to: '', account: '1', lookBackDays: 2 },
+	...{ events, statuses: [], to: '', account: '1', credentialHash: '', lookBackDays: 2 },
 	...more,
 });
 

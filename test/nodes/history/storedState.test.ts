@@ -16,6 +16,7 @@ const codes = fc.array(fc.constantFrom('-1', 'due', '9', '42'), { maxLength: 3 }
 
 const states: fc.Arbitrary<HistoryState> = fc.record({
 	filters: fc.string().map((text) => JSON.stringify(text)),
+	credentialHash: fc.option(fc.string(), { nil: undefined }),
 	since: fc.nat(),
 	rest: fc.option(fc.record({ index: fc.nat(), reached: fc.nat(), mark: fc.nat(), above: fc.string() }), {
 		nil: undefined,

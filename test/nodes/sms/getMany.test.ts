@@ -139,15 +139,20 @@ it('a last day without a first day is an error', async () => {
 	expect(server.requests).toHaveLength(0);
 });
 
-/** A history in which `sent` new messages come before every page but the first. */
-function growingHistory(count: number, sent: number, statusOf: (page: number) => number): React {
+/** A history in which `sent` new messages come before every page but the first; if it is negative, so many vanish. */
+function growingHistory(
+	count: number,
+	sent: number,
+	statusOf: (page: number) => number = () => 0,
+	recordAt = line,
+): React {
 	let page = 0;
 	return (request) => {
 		const form = formOf(request);
 		const shift = sent * page++;
 		const from = Number(form.get('from'));
 		const size = Math.max(0, Math.min(Number(form.get('nb')), count + shift - from));
-		const records = Array.from({ length: size }, (_, index) => line(1000 + from + index - shift));
+		const records = Array.from({ length: size }, (_, index) => recordAt(1000 + from + index - shift));
 		return plain(records.map((record) => record.replace(/0$/, String(statusOf(page)))).join('\n'));
 	};
 }
@@ -170,7 +175,7 @@ it.each([
 });
 
 it('a limit is filled up where records shift', async () => {
-	server.react = growingHistory(12_000, 5, () => 0);
+	server.react = growingHistory(12_000, 5);
 	const result = await server.run({ parameters: history({ limit: 7_500 }) });
 	const found = referencesOf(outputOf(result));
 	expect(found).toHaveLength(7_500);
@@ -193,6 +198,41 @@ it.each([
 	server.react = historyOf(5_010, (index) => (index < unequal ? line(index) : same));
 	const result = await server.run({ parameters: history({ returnAll: true }) });
 	expect(outputOf(result)).toHaveLength(5_010);
+});
+
+describe('equal records on different pages', () => {
+	const same = '25/10/2026 02:30:00;;33600123456;MyCompany;0;1;0';
+
+	it.each([
+		['on the first and the last', 0, [0, 10_000]],
+		['at the end of one page and further down', 0, [4_999, 5_100]],
+		['three times', 0, [0, 4_999, 9_998]],
+		['three times, where new messages come meanwhile', 5, [600, 4_999, 9_998]],
+		['three times, where messages vanish meanwhile', -5, [600, 4_999, 9_998]],
+	])('are different messages: %s', async (_what, sent, positions) => {
+		const count = 10_001;
+		const recordAt = (index: number): string => (positions.includes(index - 1000) ? same : line(index));
+		server.react = growingHistory(count, sent, () => 0, recordAt);
+		const result = await server.run({ parameters: history({ returnAll: true }) });
+		const references = referencesOf(outputOf(result));
+		expect(references).toHaveLength(count);
+		expect(references.filter((reference) => reference === null)).toHaveLength(positions.length);
+		expect(new Set(references).size).toBe(count - positions.length + 1);
+	});
+
+	it('may be missing, but never come twice, where the last one of a page vanishes', async () => {
+		const positions = [10, 5_100];
+		server.react = (request, page) => {
+			const from = Number(formOf(request).get('from'));
+			const lines = Array.from({ length: 6_000 }, (_, index) =>
+				positions.includes(index) ? same : line(index),
+			);
+			if (page > 0) lines.splice(4_999, 1);
+			return plain(lines.slice(from, from + 5_000).join('\n'));
+		};
+		const result = await server.run({ parameters: history({ returnAll: true }) });
+		expect(outputOf(result)).toHaveLength(5_999);
+	});
 });
 
 it.each<[what: string, count: number, limit: number, lengthOf: (asked: number, page: number) => number]>([
