@@ -145,7 +145,7 @@ export const optionsField: INodeProperties = {
 			noDataExpression: true,
 			default: true,
 			description:
-				'Whether to acknowledge duplicate events without starting the workflow again. The last 25,000 events are remembered, or the last 250 after a restart of n8n. Calls to the Test URL always run.',
+				'Whether to acknowledge duplicate events without starting the workflow again. The last 25,000 events are remembered, or up to 250 after a restart of n8n. Calls to the Test URL always run.',
 		},
 		{
 			displayName: 'Custom IPs',
