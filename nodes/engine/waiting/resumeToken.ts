@@ -80,13 +80,12 @@ export function requireRecognizable(signedUrl: string): void {
 	);
 }
 
-const tokenIn = (text: string): RegExpExecArray | null =>
-	text.length <= longest ? wholeToken.exec(text) : null;
-
 /** Texts without the secrets of tokens. A nonce alone, or a signature alone, may belong to anything. */
 class Redaction {
 	/** The different values that are nothing but a token. */
 	readonly tokens = new Set<string>();
+	/** The same, of names and texts of other kinds too. */
+	private readonly wholeTexts = new Set<string>();
 	private hasNonce = false;
 	private hasSignature = false;
 	private hasPath: boolean;
@@ -98,7 +97,7 @@ class Redaction {
 
 	/** Whether a text has to be replaced: it is a token, or there are the secrets of one in all texts together. */
 	isDue(text: string): boolean {
-		return (this.hasNonce && this.hasSignature && this.hasPath) || tokenIn(text) !== null;
+		return (this.hasNonce && this.hasSignature && this.hasPath) || this.wholeTexts.has(text);
 	}
 
 	/**
@@ -111,8 +110,9 @@ class Redaction {
 	of(text: string, isValue = false, name = ''): string {
 		const start = secretName.exec(name)?.[0].concat('=') ?? '';
 		const isSuspect = start !== '' || suspect.test(text);
-		const [token, encoded] = (isSuspect && tokenIn(text)) || [];
+		const [token, encoded] = (isSuspect && text.length <= longest && wholeToken.exec(text)) || [];
 		if (token !== undefined) {
+			this.wholeTexts.add(text);
 			if (isValue) this.tokens.add(token);
 			// Which may have a token in it.
 			return this.of(decoded(encoded) || '***');

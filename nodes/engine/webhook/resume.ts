@@ -137,7 +137,9 @@ export function answeringUrl(
 	const [webhookUrl, path] = [context.getNodeWebhookUrl('default'), base.of(context)];
 	if (webhookUrl === undefined || path === undefined)
 		return notResumed('the address of this n8n is not known');
-	const [token, second] = tokens.filter((text) => isOwnToken(text, path));
+	const token = tokens.find((text) => isOwnToken(text, path));
+	// The first other one is enough: an event can have thousands.
+	const second = tokens.find((text) => text !== token && isOwnToken(text, path));
 	if (token === undefined) return foreign;
 	// Nobody could tell which one was tapped.
 	return second !== undefined
