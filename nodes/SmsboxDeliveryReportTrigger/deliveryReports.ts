@@ -18,7 +18,7 @@ export const deliveryReports: CallbackKind<DeliveryReportEvent> = {
 	format: 'parameters',
 	read: ({ rawQuery }) => readDeliveryReport(rawQuery),
 	readRaw: ({ rawQuery }) => toObject(parseRawQuery(rawQuery)),
-	isAuthorsOwn: true,
+	hasAuthorsData: true,
 	filters: { statuses: byStatus, finalOnly },
 	answers: {
 		headersOf: ({ status }) => (status?.final === true ? { [statusHeader]: status.code } : undefined),

@@ -108,7 +108,7 @@ export function separate<Name extends string>(
 }
 
 /**
- * The query of an incoming SMS as an object, whole: for whoever wants the raw payload. Values are decoded in the character
+ * Returns the query of an incoming SMS as an object, for the output Raw. Values are decoded in the character
  * set that the query declares (`charset`), else as UTF-8 or ISO-8859-1. In a report, `charset` is callback data.
  */
 export function readRawParameters(rawQuery: string): RawParameters {

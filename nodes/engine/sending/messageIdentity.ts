@@ -5,11 +5,14 @@ import type { Effect } from '../../../protocol/exchange';
 export interface MessageIdentity {
 	effect: Effect;
 	/**
-	 * Of what people read, as it would go out alone and with the clock stopped, but not of its recipients and options, such as the time that it is scheduled
-	 * for. Outside of tools also of its deduplication key.
+	 * Of what people read, as it would go out alone and with the clock stopped, but not of its recipients and options, such as the
+	 * time that it is scheduled for. Outside of tools also of its deduplication key.
 	 */
 	content: string;
-	/** Of content as it goes out now, recipients, options and account, outside of tools: only the same of all continues what was sent in part. */
+	/**
+	 * Of content as it goes out now, recipients, options and account, outside of tools: only the same of all continues what was sent
+	 * in part.
+	 */
 	exact?: string;
 	/**
 	 * Of each recipient, outside of tools with what it reads of its own; empty where they are unknown (a group) or too many. In tools,

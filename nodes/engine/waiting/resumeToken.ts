@@ -90,9 +90,9 @@ class Redaction {
 	private hasSignature = false;
 	private hasPath: boolean;
 
-	/** @param isAuthorsOwn whether nonces and signatures can be the author's own, where there is no path of a resume URL */
-	constructor(isAuthorsOwn = false) {
-		this.hasPath = !isAuthorsOwn;
+	/** @param hasAuthorsData whether nonces and signatures can be the author's own, where there is no path of a resume URL */
+	constructor(hasAuthorsData = false) {
+		this.hasPath = !hasAuthorsData;
 	}
 
 	/** Whether a text has to be replaced: it is a token, or there are the secrets of one in all texts together. */
@@ -140,11 +140,11 @@ type Members = Record<string, unknown> | unknown[];
 /**
  * Takes the secrets of tokens out of an event, in place: a copy of a large one costs far more than reading it.
  *
- * @param isAuthorsOwn see {@link Redaction}
+ * @param hasAuthorsData see {@link Redaction}
  * @returns the different tokens in it, of any n8n, wherever they are: which member of a tap has it is *assumed*
  */
-export function takeTokens(event: IDataObject, isAuthorsOwn = false): string[] {
-	const redaction = new Redaction(isAuthorsOwn);
+export function takeTokens(event: IDataObject, hasAuthorsData = false): string[] {
+	const redaction = new Redaction(hasAuthorsData);
 	const changes: Array<[text: string, change: () => void]> = [];
 	const look = (members: Members, key: string | number, member: unknown, name: string): void => {
 		if (typeof member === 'object' && (isRecord(member) || Array.isArray(member))) visit(member, name);

@@ -43,7 +43,7 @@ export interface CallbackKind<Event extends CallbackEvent> {
 	/** What was sent, decoded but otherwise untouched. */
 	readRaw: (request: CallbackRequest) => IDataObject;
 	/** Whether what is in it comes from the author of the workflow, such as callback data. */
-	isAuthorsOwn?: boolean;
+	hasAuthorsData?: boolean;
 	/** Keyed by the parameter that holds the filter's setting (`statuses`, `filters.optOuts` …). */
 	filters: Readonly<Record<string, CallbackFilter<Event>>>;
 	/** For events that can answer what an execution waits for. */

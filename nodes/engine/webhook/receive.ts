@@ -145,7 +145,7 @@ async function decideOn<Event extends CallbackEvent>(
 	const headers = options.resumeWaiting ? kind.answers?.headersOf(event) : undefined;
 	if (isExcluded && headers === undefined) return acknowledged;
 	const json = itemOf(event, () => kind.readRaw(request), context.getNodeParameter('output', ''));
-	const tokens = takeTokens(json, kind.isAuthorsOwn);
+	const tokens = takeTokens(json, kind.hasAuthorsData);
 	const url = headers && answeringUrl(context, tokens);
 	if (isExcluded && url === undefined) return acknowledged;
 
