@@ -15,12 +15,13 @@ const from = '+33600123456';
 const other = '+33600123457';
 const session = (person: string): string => `whatsapp:${person}:200200200200200`;
 const waba = '"wabaId": "100100100100100",';
-/** The WABA is in the user's credential; that of the harness has none. */
-const ownWaba = {
+/** What a user enters. The WABA is in the user's credential; that of the harness has none. */
+const setUp = {
+	'"to": "",': '"to": "+33600123499",',
 	'"operation": "sendText",': `"operation": "sendText", ${waba}`,
 	'"operation": "download",': `"operation": "download", ${waba}`,
 };
-const workflow = readExample('ai-assistant', ownWaba);
+const workflow = readExample('ai-assistant', setUp);
 const table = 'smsbox_assistant';
 
 /** The real agent and model run in a real n8n: playground/src/roundTrips/assistant.ts. */
@@ -400,7 +401,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	it('asks a colleague after a crash just before that', async () => {
 		// An error that ends the execution leaves the rows as the end of n8n would.
 		const crashing = readExample('ai-assistant', {
-			...ownWaba,
+			...setUp,
 			'"executeOnce": true,\n\t\t\t"onError": "continueErrorOutput"': '"executeOnce": true',
 		});
 		await bed.publish(crashing, 'waba');

@@ -8,7 +8,10 @@ describe('the example "answer incoming SMS"', () => {
 
 	it.each([
 		['When are you open?', 'We are open Monday to Friday, 9 am to 6 pm.'],
-		['Où êtes-vous ? 😀', 'Thank you for your message. A colleague will call you back.'],
+		[
+			'Où êtes-vous ? 😀',
+			'Thank you for your message. To talk to us, call from Monday to Friday, 9 am to 6 pm.',
+		],
 	])('answers "%s"', async (question, answer) => {
 		await at.harness.receive({ from, text: question });
 		const result = await at.started();

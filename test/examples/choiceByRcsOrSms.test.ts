@@ -87,6 +87,16 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 		]);
 	});
 
+	it.each(['Tomorrow morning', 'STOP'])(
+		'starts the lower flow with a typed "%s", and goes on waiting',
+		async (text) => {
+			const waiting = await ask();
+			await at.harness.receiveByRcs({ from: phone, type: 'text', text });
+			expect(jsonOf(await at.started(), 'RCS message')).toMatchObject([{ from: phone, text }]);
+			expect((await at.harness.resumed(waiting)).status).toBe('waiting');
+		},
+	);
+
 	it('goes on without a choice after one day', async () => {
 		const result = await at.expired(await ask());
 		expect(jsonOf(result, 'No answer')).toEqual([{ order: 'A-1001', todo: `Call ${phone}` }]);

@@ -43,6 +43,21 @@ describe('the example "low credit transfer"', () => {
 		expect(await asked()).toEqual([balanceAsked, balanceAsked, transferAsked]);
 	});
 
+	it.each([
+		['limit', '"value": 100,', '""'],
+		['limit', '"value": 100,', 'null'],
+		['limit', '"value": 100,', '0'],
+		['fillUpTo', '"value": 300,', '""'],
+		['keep', '"value": 200,', '""'],
+		['keep', '"value": 200,', 'null'],
+		['keep', '"value": 200,', '0'],
+	])('ends with an error, and moves nothing, where %s (%s) is %s', async (_field, entered, cleared) => {
+		await accounts({ main: 1000, sub: 5 });
+		const result = await at.harness.run(readExample(name, { [entered]: `"value": ${cleared},` }), start);
+		expect(result.status).toBe('error');
+		expect(await at.harness.credits()).toMatchObject({ balance: 1000 });
+	});
+
 	it('moves nothing while there is enough, and does not ask for more than that', async () => {
 		await accounts({ main: 1000, sub: 100 });
 		await at.run({}, start);

@@ -1,4 +1,5 @@
 import { jsonOf } from '../support/engine';
+import { readExample } from './exampleHarness';
 import { setUpExample } from './setUpExample';
 
 const name = 'nightly-balance-check';
@@ -21,6 +22,12 @@ describe('the example "nightly balance check"', () => {
 				callback: '0',
 			}),
 		]);
+	});
+
+	it.each(['""', 'null', '0'])('ends with an error where the limit is %s', async (limit) => {
+		await at.harness.configure({ balance: 5 });
+		const result = await at.harness.run(readExample(name, { '"value": 100,': `"value": ${limit},` }), start);
+		expect(result.status).toBe('error');
 	});
 
 	it('is silent when there is enough', async () => {

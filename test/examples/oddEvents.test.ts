@@ -105,7 +105,10 @@ describe('a one-time code', () => {
 		],
 	] as const)('can be verified when WhatsApp %s', async (_what, phone, faults, texts) => {
 		if (faults.length > 0) await at.harness.break(...faults);
-		const result = await at.run({ [from]: phone });
+		const result = await at.harness.run(
+			readExample('otp-with-sms-fallback', { [from]: phone }),
+			'Run by hand',
+		);
 		const [{ code } = { code: '' }] = jsonOf(result, 'Create the code');
 		expect(await at.harness.sent()).toHaveLength(texts);
 		expect(at.tables.rows('smsbox_codes')).toMatchObject([{ phone, code, reference: null }]);

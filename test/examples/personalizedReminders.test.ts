@@ -1,4 +1,5 @@
 import { jsonOf } from '../support/engine';
+import { readExample } from './exampleHarness';
 import { setUpExample } from './setUpExample';
 
 describe('the example "personalized reminders"', () => {
@@ -30,6 +31,15 @@ describe('the example "personalized reminders"', () => {
 			},
 		]);
 	});
+
+	it.each(['phone', 'name', 'time'])(
+		'ends with an error where the column %s has another name',
+		async (column) => {
+			const edits = { [`\\"${column}\\"`]: `\\"my_${column}\\"` };
+			const result = await at.harness.run(readExample('personalized-reminders', edits), 'Every afternoon');
+			expect({ status: result.status, sent: await at.harness.sent() }).toEqual({ status: 'error', sent: [] });
+		},
+	);
 
 	it('takes numbers as a spreadsheet has them: without a plus, and cells of spaces', async () => {
 		await at.run(

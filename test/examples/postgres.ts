@@ -7,8 +7,8 @@ import { nodeOver } from './nodeOver';
 type Row = Record<string, unknown>;
 
 const queries = z.array(z.object({ query: z.string(), values: z.array(z.unknown()) }));
-/** A key as PostgreSQL casts it to text; the table refuses an empty one. */
-const keyOf = z.union([z.string().min(1), z.number()]).transform(String);
+/** A key as PostgreSQL casts it to text; the table refuses one of blanks. */
+const keyOf = z.union([z.string().regex(/[^ ]/), z.number()]).transform(String);
 type Query = z.infer<typeof queries>[number];
 
 const pools = z.object({ ConnectionPoolManager: z.custom<object>((value) => typeof value === 'function') });

@@ -113,6 +113,14 @@ describe('the example "nearest shop by RCS"', () => {
 		]);
 	});
 
+	it('ends with an error where no shop has coordinates', async () => {
+		const workflow = readExample('rcs-nearest-shop', { '\\"latitude\\"': '\\"lat\\"' });
+		await at.publish(workflow, 'rcs');
+		await at.harness.receiveByRcs({ from, type: 'location', latitude: 48.8049, longitude: 2.1204 });
+		expect((await at.harness.execution(at.served)).status).toBe('error');
+		expect(await at.harness.sentByRcs()).toEqual([]);
+	});
+
 	it('asks again for a place that says only half of it', async () => {
 		const data = { type: 'location', latitude: 48.8049 };
 		await at.harness.receiveByRcs({ from, requestType: 'incoming_message_location', data });

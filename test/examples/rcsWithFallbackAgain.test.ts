@@ -113,11 +113,34 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		expect(await arrived()).toEqual({ rcs: told(jean, ines), whatsApp: [], sms: told(camille) });
 	});
 
-	it('lists an order that has no number, and sends it nowhere', async () => {
-		const result = await at.harness.run(readExample(name, { 'A-1001': '' }), start);
-		expect(jsonOf(result, 'To be checked')).toEqual([
-			{ order: '', channel: 'rcs', why: expect.stringContaining('Deduplication Key') },
-		]);
+	it.each([
+		['its number', { '"A-1001\\"': '" \\"' }],
+		['its name', { Camille: '' }],
+		['its phone', { [camille]: '' }],
+	])('sends an order without %s nowhere, and ends with an error after the others', async (_what, edits) => {
+		const result = await at.harness.run(readExample(name, edits), start);
+		expect(result).toMatchObject({
+			status: 'error',
+			error: { message: expect.stringContaining('Correct it') },
+		});
 		expect((await arrived()).rcs).toEqual(told(jean, ines));
+	});
+
+	it.each(['order', 'name', 'phone'])(
+		'sends nothing where the column %s has another name',
+		async (column) => {
+			const edits = { [`\\"${column}\\"`]: `\\"my_${column}\\"` };
+			const result = await at.harness.run(readExample(name, edits), start);
+			expect(result.status).toBe('error');
+			expect(await arrived()).toEqual({ rcs: [], whatsApp: [], sms: [] });
+		},
+	);
+
+	it('takes a time that is yet to come for no message by WhatsApp', async () => {
+		for (const phone of [camille, jean, ines]) await at.harness.setPhone(phone, 'unreachable');
+		await at.run({
+			'\\"lastWhatsApp\\": \\"\\"': '\\"lastWhatsApp\\": \\"{{ $now.plus({ days: 3 }).toISO() }}\\"',
+		});
+		expect((await arrived()).whatsApp).toEqual([byWhatsApp(jean)]);
 	});
 });

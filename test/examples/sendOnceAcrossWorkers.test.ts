@@ -56,8 +56,16 @@ describe('the example "send once across workers"', () => {
 		]);
 	});
 
-	it('sends an order once that is in the list twice', async () => {
-		const result = await submit({ 'A-1002': 'A-1001' });
+	it.each([
+		['no number', '\\"order\\": \\"A-1002\\", ', ''],
+		['a number of blanks', 'A-1002', '  '],
+	])('sends nothing where an order has %s', async (_what, right, wrong) => {
+		const result = await submit({ [right]: wrong });
+		expect({ status: result.status, sent: await at.harness.sent() }).toEqual({ status: 'error', sent: [] });
+	});
+
+	it.each(['A-1001', ' A-1001 '])('sends an order once that is in the list twice, as "%s"', async (again) => {
+		const result = await submit({ 'A-1002': again });
 		expect(await at.harness.sent()).toEqual([toCamille]);
 		expect(jsonOf(result, 'Already submitted')).toEqual([
 			{ order: 'A-1001', outcome: 'unknown', reference: '' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonOf, type RunResult } from '../support/engine';
+import { readExample } from './exampleHarness';
 import { setUpExample } from './setUpExample';
 
 const name = 'wait-for-sms-reply';
@@ -31,10 +32,42 @@ describe('the example "wait for a written SMS reply"', () => {
 		expect((await at.harness.sendFields())[0]).toMatchObject({ mode: 'Reponse', strategy: '2' });
 		expect(rows()).toEqual([
 			{
-				reference: jsonOf(waiting, 'Ask by SMS')[0]?.['reference'],
+				reference: `,${z.string().parse(jsonOf(waiting, 'Ask by SMS')[0]?.['reference'])},`,
 				resumeUrl: expect.stringContaining(`/webhook-waiting/${waiting.executionId}?signature=`),
 			},
 		]);
+	});
+
+	it('ends with an error, and asks nobody, where there are two people', async () => {
+		const items = [from, other].map((phone) => ({ json: { phone } }));
+		const result = await at.harness.run(readExample(name), 'Run by hand', items);
+		expect(result).toMatchObject({
+			status: 'error',
+			error: { message: expect.stringContaining('one person per run') },
+		});
+		expect(await at.harness.sent()).toEqual([]);
+	});
+
+	it.each([
+		['a wildcard', () => '%'],
+		['a part of its reference', (reference: string) => reference.slice(3, 9)],
+		['its last digits', (reference: string) => reference.slice(-4)],
+	])('takes an SMS that refers to %s for no reply', async (_what, referenceOf) => {
+		const waiting = await ask();
+		const reference = z.string().parse(rows()[0]?.['reference']).slice(1, -1);
+		const url = new URL(at.served.url);
+		url.search = new URLSearchParams({
+			modem: '36180',
+			numero: other.slice(1),
+			reference: '77',
+			ts: '1705326600',
+			charset: 'UTF-8',
+			message: 'no',
+			link_reference: referenceOf(reference),
+		}).toString();
+		await fetch(url);
+		await at.started(0);
+		expect((await at.harness.resumed(waiting)).status).toBe('waiting');
 	});
 
 	it('goes on with the reply, and forgets the question', async () => {
@@ -51,7 +84,7 @@ describe('the example "wait for a written SMS reply"', () => {
 			'Quel jour vous convient-il pour être livré ? Répondez à ce SMS, s’il vous plaît : lundi, mardi…';
 		const askLong = async (): Promise<RunResult> => await at.runToWait({ [text]: long });
 		const storedReferences = (): string[] =>
-			rows().flatMap(({ reference }) => z.string().parse(reference).split(','));
+			rows().flatMap(({ reference }) => z.string().parse(reference).split(',').filter(Boolean));
 
 		it.each([0, 1])(
 			'goes on with the reply that refers to segment %i, and forgets the question',

@@ -80,14 +80,18 @@ export function readWorkflows(folder: string): WorkflowFile[] {
 		.map((file) => readWorkflow(join(folder, file)));
 }
 
-/** The example of an AI assistant as a sample: with an id, and its triggers with the secret part of their addresses. */
+/** The example of an AI assistant as a sample: with an id, a colleague's number, and its triggers with the secret part of their
+ * addresses. */
 function assistantSample(): WorkflowFile {
 	const example = readWorkflow(join(repositoryRoot, 'examples', 'ai-assistant.json'));
-	const nodes = example.nodes.map((node) =>
-		textAt(node, 'type').startsWith('n8n-nodes-smsbox.') && textAt(node, 'type').endsWith('Trigger')
-			? { ...node, webhookId: textAt(node, 'id') }
-			: node,
-	);
+	const nodes = example.nodes.map((node) => {
+		const parameters = at(node, 'parameters');
+		if (node['name'] === 'Ask a colleague' && isObject(parameters))
+			return { ...node, parameters: { ...parameters, to: '+33600123499' } };
+		const isTrigger =
+			textAt(node, 'type').startsWith('n8n-nodes-smsbox.') && textAt(node, 'type').endsWith('Trigger');
+		return isTrigger ? { ...node, webhookId: textAt(node, 'id') } : node;
+	});
 	return { ...example, id: 'smsboxDemoAssistant', name: '9 · AI assistant', nodes };
 }
 

@@ -108,6 +108,7 @@ describe.each([n8n1, n8n2])('the assistant in n8n $name', (version: N8nVersion) 
 			'"field": "minutes", "minutesInterval": 5': '"field": "hours"',
 			'"amount": 5': `"amount": ${wait}`,
 			'minutes: 5': `seconds: ${leftFor}`,
+			'"to": "",': '"to": "+33600123499",',
 		};
 		const workflow = await withTablesByHand(real.api, readExample('ai-assistant', edits));
 		const id = await publish(world, workflow, simulator);

@@ -5,7 +5,11 @@ export const chatbotScenarios: readonly Scenario[] = [
 		example: 'ai-assistant',
 		name: 'three channels, a memory for each, a photo, a voice message and a STOP',
 		// Else the schedule could start an execution more, and each answer would take five seconds longer.
-		edits: { '"field": "minutes", "minutesInterval": 5': '"field": "hours"', '"amount": 5': '"amount": 0' },
+		edits: {
+			'"field": "minutes", "minutesInterval": 5': '"field": "hours"',
+			'"amount": 5': '"amount": 0',
+			'"to": "",': '"to": "+33600123499",',
+		},
 		// Tables differ, times are part of the key, and rows have the ID of an execution.
 		differs: [
 			'Create the table',

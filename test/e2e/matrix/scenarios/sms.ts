@@ -51,7 +51,7 @@ export const smsScenarios: readonly Scenario[] = [
 		},
 		sent: [
 			`${person}: We are open Monday to Friday, 9 am to 6 pm.`,
-			`${person}: Thank you for your message. A colleague will call you back.`,
+			`${person}: Thank you for your message. To talk to us, call from Monday to Friday, 9 am to 6 pm.`,
 		],
 		executions: 3,
 	},
