@@ -1,63 +1,33 @@
-import { jsonOf, type RunResult } from '../support/engine';
+import { jsonOf } from '../support/engine';
 import { dateInParis } from '../support/dateInParis';
-import type { ServedTrigger } from '../support/triggers';
+import {
+	appointments,
+	atOnce,
+	from,
+	name,
+	optOuts,
+	other,
+	reminder,
+	setUpAppointments,
+	third,
+} from './appointmentsHarness';
 import { readExample } from './exampleHarness';
 import { nodeOver } from './nodeOver';
 import { setUpExample } from './setUpExample';
 
-const name = 'appointment-reminders';
-const appointments = 'smsbox_rendez_vous';
-const optOuts = 'smsbox_opt_outs';
-const from = '+33600123456';
-const other = '+33600123457';
-const atOnce = { '"value": 5,': '"value": 0,' };
-
-const reminder = (person: string): string =>
-	`Bonjour ${person}, nous vous attendons demain ${dateInParis(1)} à 14h30. Répondez OUI pour confirmer ou NON pour annuler. Cabinet Martin`;
-
 describe('the example "appointment reminders, OUI or NON"', () => {
 	/** What happens when an execution has read the row of a reply, and not changed it yet. */
 	let beforeStoring: () => void;
-	const at = setUpExample(name, {
-		credential: { countryCode: '33' },
-		nodes: () =>
+	beforeEach(() => {
+		beforeStoring = () => undefined;
+	});
+	const { at, remind, reply, replyByWhatsApp, add, change, rows, statuses, remindAndEnd } = setUpAppointments(
+		() =>
 			nodeOver('n8n-nodes-base.set', (context) => {
 				if (context.getNode().name === 'New status') beforeStoring();
 				return {};
 			}),
-	});
-	let taps: ServedTrigger;
-	beforeEach(async () => {
-		beforeStoring = () => undefined;
-		taps = await at.publish(readExample(name), 'waba');
-		await at.publish(readExample(name), 'sms');
-		await at.run({}, 'Try it');
-	});
-
-	const remind = async (edits: Record<string, string> = {}): Promise<RunResult> =>
-		await at.run(edits, 'At 10 am and 4 pm');
-
-	async function reply(text: string, phone = from): Promise<RunResult> {
-		const index = at.served.executions.length;
-		await at.harness.receive({ from: phone, text });
-		return await at.started(index);
-	}
-
-	/** The SMS leaves, and n8n ends before it stores that. */
-	async function remindAndEnd(): Promise<void> {
-		at.tables.endAfter(0, 'rappele_le');
-		const withoutTries = readExample(name, { '"retryOnFail": true': '"retryOnFail": false' });
-		const ended = await at.harness.run(withoutTries, 'At 10 am and 4 pm');
-		expect(ended.status).toBe('error');
-		expect(await at.harness.sent()).toHaveLength(1);
-		at.tables.goOn();
-	}
-
-	const add = (row: Record<string, unknown>): void => {
-		at.tables.restore(appointments, { nom: 'Dominique Petit', date: dateInParis(1), heure: '9h', ...row });
-	};
-	const rows = () => at.tables.rows(appointments);
-	const statuses = () => rows().map(({ statut }) => statut);
+	);
 
 	it('reminds of tomorrow by an SMS that can be answered, once', async () => {
 		add({ telephone: other, date: dateInParis(2) });
@@ -101,6 +71,15 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		['Oui？', 'à appeler'],
 		['Oui ?', 'à appeler'],
 		['C’est à quelle adresse ?', 'à appeler'],
+		['Oui‽', 'à appeler'],
+		['Oui؟', 'à appeler'],
+		['Oui\u037e', 'à appeler'],
+		['Oui¿', 'à appeler'],
+		['Oui⸮', 'à appeler'],
+		['Oui (pas mardi)', 'à appeler'],
+		['OUI\nSTOP', 'à appeler'],
+		['Oui ;)', 'confirmé'],
+		['« Oui » – *merci*…', 'confirmé'],
 		['STOP', 'STOP'],
 	])('reads "%s" as "%s"', async (text, statut) => {
 		await remind();
@@ -133,8 +112,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 			},
 		]);
 		expect(statuses()).toEqual(['relancé']);
-		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Oui' });
-		await at.started(0, taps);
+		await replyByWhatsApp('Oui');
 		expect(statuses()).toEqual(['confirmé']);
 	});
 
@@ -221,9 +199,9 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 			statut: 'à appeler',
 			remarque: 'Pas de réponse',
 		});
-		add({ telephone: '+33600123458', numero: '+33600123458', date: dateInParis(-1), statut: 'relancé' });
+		add({ telephone: third, numero: third, date: dateInParis(-1), statut: 'relancé' });
 		await reply('Oui', other);
-		await reply('Oui', '+33600123458');
+		await reply('Oui', third);
 		expect(statuses().slice(1)).toEqual(['confirmé', 'relancé']);
 	});
 
@@ -259,13 +237,13 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	});
 
 	it('lets a colleague read a reply before the reminder of a new date', async () => {
-		at.tables.change(appointments, { numero: from, remarque: 'Pas de réponse' }, 0);
+		change({ numero: from, remarque: 'Pas de réponse' });
 		await reply('oui');
 		expect(statuses()).toEqual(['à appeler']);
 	});
 
 	it('reminds of a new date whose status is empty', async () => {
-		at.tables.change(appointments, { statut: '', numero: from, remarque: 'oui' }, 0);
+		change({ statut: '', numero: from, remarque: 'oui' });
 		await remind();
 		expect(await at.harness.sent()).toHaveLength(1);
 		expect(statuses()).toEqual(['rappel envoyé']);
@@ -329,7 +307,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		let others = 0;
 		beforeStoring = () => {
 			others += 1;
-			if (others === 1) at.tables.change(appointments, { statut: stored, remarque: first }, 0);
+			if (others === 1) change({ statut: stored, remarque: first });
 		};
 		await reply(second);
 		expect(rows()).toEqual([expect.objectContaining({ statut, remarque })]);
@@ -340,7 +318,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		let others = 0;
 		beforeStoring = () => {
 			others += 1;
-			at.tables.change(appointments, { statut: others % 2 === 0 ? 'annulé' : 'confirmé' }, 0);
+			change({ statut: others % 2 === 0 ? 'annulé' : 'confirmé' });
 		};
 		await at.harness.receive({ from, text: 'Plutôt vendredi ?' });
 		const { status, error } = await at.harness.execution(at.served);
@@ -399,7 +377,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		'600123456',
 		'33600123456',
 	])('takes the reply of %s, whose SMS left before n8n ended', async (telephone) => {
-		at.tables.change(appointments, { telephone }, 0);
+		change({ telephone });
 		await remindAndEnd();
 		await remind();
 		await reply('oui');
@@ -409,7 +387,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	it('reminds everybody where a number could be stored at the second try only, or in a retry', async () => {
 		for (const [person, edits] of [
 			[other, {}],
-			['+33600123458', { '"retryOnFail": true': '"retryOnFail": false' }],
+			[third, { '"retryOnFail": true': '"retryOnFail": false' }],
 		] as const) {
 			add({ telephone: person });
 			at.tables.endAfter(0, 'numero');
@@ -419,7 +397,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 			if (result.status === 'error') await at.harness.retry(workflow, result);
 		}
 		const reminded = (await at.harness.sent()).map(({ number }) => number);
-		expect(reminded.sort()).toEqual([from, other, '+33600123458']);
+		expect(reminded.sort()).toEqual([from, other, third]);
 	});
 
 	it('calls who has two numbers in a row', async () => {
@@ -433,7 +411,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 
 	it('calls on the day who may not have been reminded', async () => {
 		await remindAndEnd();
-		at.tables.change(appointments, { date: dateInParis(0) }, 0);
+		change({ date: dateInParis(0) });
 		await remind();
 		expect(rows()).toEqual([expect.objectContaining({ statut: 'à appeler', remarque: 'Sans rappel' })]);
 	});

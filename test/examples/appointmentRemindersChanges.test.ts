@@ -1,0 +1,343 @@
+/** What people, patients and n8n do to a row of the example "appointment reminders" while it is being worked on. */
+import { setTimeout } from 'node:timers/promises';
+import { jsonOf } from '../support/engine';
+import { readWorkflow } from '../support/workflowJson';
+import { dateInParis } from '../support/dateInParis';
+import {
+	appointments,
+	atOnce,
+	from,
+	name,
+	optOuts,
+	other,
+	reminder,
+	setUpAppointments,
+	third,
+} from './appointmentsHarness';
+import { readExample, until } from './exampleHarness';
+import { setUpExample } from './setUpExample';
+
+describe('the appointment reminders, with rows that change', () => {
+	const { at, remind, reply, replyByWhatsApp, add, change, rows, statuses, remindAndEnd } =
+		setUpAppointments();
+
+	const smsTo = async () => (await at.harness.sent()).map(({ number }) => number);
+	const whatsAppTo = async () => (await at.harness.sentByWhatsApp()).map(({ number }) => number);
+	const times = async () => (await at.harness.sent()).map(({ text }) => /à (\S+)\./.exec(text)?.[1]);
+
+	/** Requests take this long to be answered from now on. */
+	const slow = async (operation: string, ms: number) => {
+		await at.harness.break({ on: 'request', kind: 'latency', ms, times: 0, match: { operation } });
+	};
+
+	describe('a telephone that is corrected after the SMS', () => {
+		it('gets the SMS in the next run, and no WhatsApp message before', async () => {
+			await remind();
+			change({ telephone: other });
+			await remind(atOnce);
+			expect([await smsTo(), await whatsAppTo(), statuses()]).toEqual([[from, other], [], ['rappel envoyé']]);
+			expect(rows()).toMatchObject([{ numero: other }]);
+			await remind(atOnce);
+			expect([await smsTo(), await whatsAppTo()]).toEqual([[from, other], [other]]);
+		});
+
+		it.each([
+			['Oui', 'confirmé'],
+			['Non', 'annulé'],
+			['Plutôt vendredi ?', 'à appeler'],
+		])('has its reply "%s" stored', async (text, statut) => {
+			await remind();
+			change({ telephone: other });
+			await remind();
+			await reply(text, other);
+			expect(statuses()).toEqual([statut]);
+		});
+
+		it('has its reply by WhatsApp stored', async () => {
+			await remind();
+			change({ telephone: other });
+			await remind();
+			await remind(atOnce);
+			await replyByWhatsApp('Non', other);
+			expect(statuses()).toEqual(['annulé']);
+		});
+
+		it.each(['Non', 'Oui', 'STOP'])('is not changed by the stranger who writes "%s"', async (text) => {
+			await remind();
+			change({ telephone: other });
+			await reply(text);
+			expect(statuses()).toEqual(['rappel envoyé']);
+			await remind();
+			await reply(text);
+			expect(statuses()).toEqual(['rappel envoyé']);
+			expect(await smsTo()).toEqual([from, other]);
+		});
+
+		it('is reminded after the WhatsApp message, too', async () => {
+			await remind();
+			await remind(atOnce);
+			change({ telephone: other });
+			await remind(atOnce);
+			expect([await smsTo(), statuses()]).toEqual([[from, other], ['rappel envoyé']]);
+		});
+
+		it('is sent one SMS, also if n8n ends before it stores that', async () => {
+			await remind();
+			change({ telephone: other });
+			await remindAndEnd();
+			await remind();
+			await remind();
+			expect([await smsTo(), statuses()]).toEqual([[from, other], ['rappel envoyé']]);
+		});
+
+		it('is sent one SMS, also if n8n ends before that', async () => {
+			await remind();
+			change({ telephone: other, numero: other, remarque: 'Rappel en cours' });
+			await remind(atOnce);
+			expect([await smsTo(), await whatsAppTo()]).toEqual([[from, other], []]);
+		});
+
+		it('is to be called with two numbers, or none', async () => {
+			await remind();
+			change({ telephone: `${from}, ${other}` });
+			add({ telephone: null, numero: third, statut: 'rappel envoyé', rappele_le: '2026-01-01T10:00' });
+			await remind(atOnce);
+			expect([await smsTo(), await whatsAppTo()]).toEqual([[from], []]);
+			expect(statuses()).toEqual(['à appeler', 'à appeler']);
+		});
+	});
+
+	it.each(['06 00 12 34 56', '0033 (0)6 00 12 34 56', '+33 (0)6.00.12.34.56', 33600123456])(
+		'knows a number that is only written in another way: %s',
+		async (telephone) => {
+			await remind();
+			change({ telephone });
+			await remind(atOnce);
+			expect([await smsTo(), await whatsAppTo()]).toEqual([[from], [from]]);
+			await reply('Oui');
+			expect(statuses()).toEqual(['confirmé']);
+		},
+	);
+
+	it.each([
+		['+39 06 1234 5678', '+390612345678'],
+		['+45 20 12 34 56', '+4520123456'],
+		['0032 470 12 34 56', '+32470123456'],
+		['+7 912 345-67-89', '+79123456789'],
+	])('takes the reply of %s', async (telephone, phone) => {
+		change({ telephone });
+		await remind();
+		expect(rows()).toMatchObject([{ numero: phone }]);
+		await remind(atOnce);
+		await reply('Non', phone);
+		expect([await whatsAppTo(), statuses()]).toEqual([[phone], ['annulé']]);
+	});
+
+	it.each([
+		['STOP', 'STOP'],
+		['NON', 'annulé'],
+		['OUI', 'confirmé'],
+	])('asks nobody again who replies %s while the SMS of the same run leave', async (text, statut) => {
+		await remind();
+		add({ telephone: other });
+		await slow('sms.message.send', 1_500);
+		const running = remind(atOnce);
+		await until(
+			() => (rows()[1]?.['remarque'] === 'Rappel en cours' ? true : undefined),
+			'the SMS of the second person',
+		);
+		await reply(text);
+		expect(statuses()).toEqual([statut, null]);
+		await running;
+		expect([await smsTo(), await whatsAppTo()]).toEqual([[from, other], []]);
+		expect(statuses()).toEqual([statut, 'rappel envoyé']);
+	});
+
+	it('asks once in two runs at the same time', async () => {
+		await remind();
+		await slow('waba.message.sendTemplate', 800);
+		const one = remind(atOnce);
+		await setTimeout(250);
+		await Promise.all([one, remind(atOnce)]);
+		expect([await whatsAppTo(), statuses()]).toEqual([[from], ['relancé']]);
+	});
+
+	describe('a date that becomes unreadable', () => {
+		it.each([[{}], [atOnce]])('after the SMS is put aside', async (edits) => {
+			await remind();
+			change({ date: 'jeudi' });
+			await remind(edits);
+			expect([await whatsAppTo(), statuses()]).toEqual([[], ['date illisible']]);
+		});
+
+		it('after the WhatsApp message is put aside', async () => {
+			await remind();
+			await remind(atOnce);
+			change({ date: 'jeudi' });
+			await remind();
+			expect(statuses()).toEqual(['date illisible']);
+		});
+
+		it.each(['confirmé', 'annulé', 'à appeler', 'STOP'])('leaves "%s" as it is', async (statut) => {
+			change({ date: 'jeudi', statut });
+			await remind();
+			expect(statuses()).toEqual([statut]);
+		});
+
+		it('leaves a reply that comes meanwhile', async () => {
+			await remind();
+			change({ date: 'jeudi' });
+			at.tables.changeAfterNextRead(appointments, { statut: 'annulé' });
+			await remind();
+			expect(statuses()).toEqual(['annulé']);
+		});
+
+		it.each([
+			['oui', 'à appeler'],
+			['non', 'à appeler'],
+			['STOP', 'STOP'],
+		])('has a reply "%s" that is read by a colleague', async (text, statut) => {
+			await remind();
+			change({ date: 'jeudi' });
+			await reply(text);
+			expect(rows()).toMatchObject([{ statut, remarque: text }]);
+		});
+	});
+
+	it.each([
+		['nom', null],
+		['nom', ' '],
+		['heure', null],
+		['heure', ''],
+	])('calls a row whose %s is %j, and goes on with the others', async (column, value) => {
+		add({ telephone: other, [column]: value });
+		await remind();
+		expect(await at.harness.sent()).toEqual([{ number: from, text: reminder('Camille Martin') }]);
+		expect(rows()[1]).toMatchObject({
+			statut: 'à appeler',
+			remarque: 'Remplir nom et heure, puis vider le statut',
+		});
+	});
+
+	it('calls a row whose heure is emptied after the SMS', async () => {
+		await remind();
+		change({ heure: '' });
+		await remind(atOnce);
+		expect([await whatsAppTo(), statuses()]).toEqual([[], ['à appeler']]);
+	});
+
+	it('reminds of an appointment that is moved, and of one that is moved back', async () => {
+		await remind();
+		change({ heure: '15h', statut: '' });
+		await remind();
+		change({ heure: '14h30', statut: '' });
+		await remind();
+		expect([await times(), statuses()]).toEqual([['14h30', '15h', '14h30'], ['rappel envoyé']]);
+		await remind(atOnce);
+		change({ heure: '15h', statut: '' });
+		await remind();
+		change({ heure: '14h30', statut: '' });
+		await remind();
+		await remind(atOnce);
+		expect(await whatsAppTo()).toEqual([from, from]);
+	});
+
+	it('lets a colleague read a second "Non" after the appointment was moved', async () => {
+		await remind();
+		await reply('Non');
+		change({ date: dateInParis(2), statut: '' });
+		await reply('Non');
+		expect(statuses()).toEqual(['à appeler']);
+	});
+
+	it('repeats no SMS that may have been sent, though its status is emptied', async () => {
+		await at.harness.break({ on: 'request', kind: 'cut-after', match: { operation: 'sms.message.send' } });
+		await remind();
+		change({ statut: '' });
+		const result = await remind();
+		expect(jsonOf(result, 'Remind by SMS', 1)).toHaveLength(1);
+		expect([await smsTo(), statuses()]).toEqual([[from], ['à appeler']]);
+	});
+
+	it('reminds once of an appointment that is in two rows', async () => {
+		add({ nom: 'Camille Martin', telephone: '06 00 12 34 56', heure: '14h30' });
+		add({ telephone: other });
+		await remind();
+		expect((await smsTo()).sort()).toEqual([from, other]);
+		expect(statuses()).toEqual(['à appeler', 'rappel envoyé', 'rappel envoyé']);
+	});
+
+	it('sends nothing after an SMS that left, in n8n’s retry', async () => {
+		at.tables.endAfter(0, 'rappele_le');
+		const workflow = readExample(name, { '"retryOnFail": true': '"retryOnFail": false' });
+		const failed = await at.harness.run(workflow, 'At 10 am and 4 pm');
+		at.tables.goOn();
+		await at.harness.retry(workflow, failed);
+		await remind();
+		expect([await smsTo(), statuses()]).toEqual([[from], ['rappel envoyé']]);
+	});
+
+	it.each(['audio', 'location'])('lets a colleague look at a reply of type %s', async (type) => {
+		await remind();
+		const coordinates = type === 'location' ? { latitude: 48.8, longitude: 2.3 } : {};
+		await replyByWhatsApp({ type, ...coordinates });
+		expect(statuses()).toEqual(['à appeler']);
+	});
+
+	it.each([{ phone: 'Jean 06 00 12 34 57' }, { phone: null }])(
+		'reminds nobody, visibly, while %j is an opt-out',
+		async (row) => {
+			at.tables.restore(optOuts, row);
+			await remind();
+			expect(await smsTo()).toEqual([]);
+			expect(rows()).toMatchObject([
+				{ statut: 'à appeler', remarque: expect.stringContaining('Excluded Recipients') },
+			]);
+		},
+	);
+
+	it.each([33600123456, '33600123456'])(
+		'reads %j, and a date with a blank or without zeros',
+		async (telephone) => {
+			for (const date of [`${dateInParis(1)} `, dateInParis(1).replace(/^0/, '').replace('/0', '/')]) {
+				change({ telephone, date, statut: null });
+				await remind();
+				expect(statuses()).toEqual(['rappel envoyé']);
+			}
+		},
+	);
+
+	it('calls who does not reply to the SMS, without WhatsApp as in the note', async () => {
+		await remind();
+		const { nodes, connections, ...workflow } = readWorkflow(readExample(name, atOnce));
+		const toCall = { main: [[{ node: 'To call', type: 'main', index: 0 }]] };
+		const changed = {
+			...workflow,
+			nodes: nodes.filter((node) => node.name !== 'Ask again by WhatsApp'),
+			connections: { ...connections, 'Ask again by WhatsApp': {}, 'Still no reply?': toCall },
+		};
+		const result = await at.harness.run(changed, 'At 10 am and 4 pm');
+		expect(result.status).toBe('success');
+		expect(rows()).toMatchObject([{ statut: 'à appeler', remarque: 'Pas de réponse' }]);
+	});
+});
+
+describe('the appointment reminders, with another name for the column of the opt-outs', () => {
+	const at = setUpExample(name, { credential: { countryCode: '33' } });
+
+	it.each(['Phone', 'telephone'])('remind nobody, visibly: %s', async (column) => {
+		await at.run({ '"name": "phone"': `"name": "${column}"` }, 'Try it');
+		at.tables.restore(optOuts, { [column]: from });
+		await at.run({}, 'At 10 am and 4 pm');
+		expect(await at.harness.sent()).toEqual([]);
+		expect(at.tables.rows(appointments)).toMatchObject([
+			{ statut: 'à appeler', remarque: expect.stringContaining('Excluded Recipients') },
+		]);
+	});
+});
+
+describe('the notes of the appointment reminders', () => {
+	it('say that another workflow loses its events', () => {
+		expect(JSON.stringify(readExample(name).nodes)).toContain('one URL per account or agent');
+	});
+});
