@@ -6,8 +6,8 @@ import { Soak } from './soak';
 import { traffic } from './traffic';
 
 const minutes = Number(process.env.SMSBOX_SOAK_MINUTES ?? '60');
-/** Start, and the last retries of the service. */
-const moreMinutes = 15;
+/** Start, the last retries of the service, and what n8n is behind by on a busy machine. */
+const moreMinutes = 60;
 /** Problems that are listed. */
 const listed = 20;
 

@@ -164,15 +164,21 @@ export class Soak {
 		}
 	}
 
-	/** Waits until nothing is missing and the service has made all its calls, three minutes at most. */
+	/** Waits until nothing is missing and the service has made all its calls, or until nothing more comes for three minutes. */
 	private async untilComplete(): Promise<void> {
-		const began = Date.now();
-		let retryAt = began + 30_000;
-		while (Date.now() - began < 180_000) {
+		let least = Infinity;
+		let cameAt = Date.now();
+		let retryAt = cameAt + 30_000;
+		while (Date.now() - cameAt < 180_000) {
 			await this.look();
 			await Promise.all(this.taps);
 			const { callbacksPending } = await this.stage.counts();
-			if (this.ledger.missing === 0 && callbacksPending === 0) return;
+			const left = this.ledger.missing + callbacksPending;
+			if (left === 0) return;
+			if (left < least) {
+				least = left;
+				cameAt = Date.now();
+			}
 			if (Date.now() > retryAt) {
 				retryAt += 30_000;
 				await this.stage.pass(retrySeconds);
