@@ -67,6 +67,7 @@ describe('a sub-account', () => {
 		{ pseudo: 'x'.repeat(51) },
 		{ mdp: 'x'.repeat(51) },
 		{ nolimit: 'maybe' },
+		{ nolimit: 'YES' },
 		{ nolimit: '' },
 	])('is not created with %j', async (values) => {
 		expect(await create(values)).toBe('ERREUR');

@@ -28,6 +28,12 @@ describe('the text of a send', () => {
 		expect((await post(form('5+%E2%82%AC'))).text).toBe('ERROR 01');
 	});
 
+	it('is not what the query declares: that is for a GET', async () => {
+		await post(form('caf%C3%A9'), { query: 'charset=utf-8' });
+		expect((await onlyMessage())['text']).toBe('cafÃ©');
+		expect(await list('undeclared')).toMatchObject([{ names: ['charset'] }]);
+	});
+
 	it('is read from the bytes of the body, encoded or not, before they are decoded', async () => {
 		await post(Buffer.from(form('d\u00e9j\u00e0 vu'), 'latin1'));
 		expect((await onlyMessage())['text']).toBe('déjà vu');

@@ -262,9 +262,20 @@ describe('the events', () => {
 });
 
 describe('a body over five megabytes', () => {
+	const body = `msg=${'x'.repeat(5 * 1024 * 1024)}`;
+
 	it('is refused', async () => {
-		const { status } = await post(`msg=${'x'.repeat(5 * 1024 * 1024)}`);
-		expect(status).toBe(413);
+		const headers = { 'content-type': 'application/json' };
+		expect((await fetchFrom('/__sim/incoming', { method: 'POST', headers, body })).status).toBe(413);
+	});
+
+	it.each([
+		['', 'ERROR 01'],
+		['action=credit', 'ERREUR'],
+	])('is refused by a form with status 200, and is in the log: ?%s', async (query, text) => {
+		expect(await post(body, { query })).toMatchObject({ status: 200, text });
+		const log = await list('requests');
+		expect(log).toMatchObject([{ reply: { status: 200, body: text }, reason: 'the body is over 5 MB' }]);
 	});
 });
 

@@ -23,6 +23,8 @@ describe('a send is refused with ERROR 01', () => {
 		['a flag that is neither 0 nor 1', { callback: 2 }],
 		['an empty number', { validity: '' }],
 		['an unknown coding', { coding: 'gsm' }],
+		['a coding in upper case', { coding: 'UNICODE' }],
+		['a mode in upper case', { mode: 'EXPERT' }],
 		['an unknown concatenation header', { udh: 3 }],
 		['day_min without day_max', { day_min: 1 }],
 		['day_max without day_min', { day_max: 5 }],
@@ -31,6 +33,7 @@ describe('a send is refused with ERROR 01', () => {
 		['a date in another form', { date: '2027-01-14', heure: '09:30' }],
 		['a date that does not exist', { date: '30/02/2027', heure: '09:30' }],
 		['a time that does not exist', { date: '14/01/2027', heure: '24:30' }],
+		['a time at 24:00', { date: '14/01/2027', heure: '24:00' }],
 		['a date without a time', { date: '14/01/2027' }],
 		['a date over two years ahead', { date: '13/01/2029', heure: '12:01' }],
 		['callback parameters that are no query string', { cvar: 'name=Jean Paul' }],
@@ -109,11 +112,19 @@ describe('a send is refused with a bare ERROR', () => {
 		expect((await send({ uniq_period: 2 })).text).toBe('ERROR');
 	});
 
-	it('for a number twice in one send, or one that already waits', async () => {
-		expect((await send({ uniq_period: 1, dest: '33600123456,33600123456' })).text).toBe('ERROR');
-		expect((await send({ date: '20/01/2027', heure: '10:00' })).text).toBe('OK');
-		expect((await send({ uniq_period: 1 })).text).toBe('ERROR');
-		expect((await send()).text).toBe('OK');
+	it('for a number twice in one send', async () =>
+		expect((await send({ uniq_period: 1, dest: '33600123456,33600123456' })).text).toBe('ERROR'));
+
+	it('for a text that waits, if it leaves within the period', async () => {
+		expect((await send({ date: '14/01/2027', heure: '11:00' })).text).toBe('OK');
+		expect((await send({ uniq_period: 24 })).text).toBe('ERROR');
+		expect((await send({ uniq_period: 22 })).text).toBe('OK');
+		const [before, after] = [
+			{ date: '14/01/2027', heure: '10:01' },
+			{ date: '14/01/2027', heure: '12:00' },
+		];
+		expect((await send({ ...before, uniq_period: 1 })).text).toBe('ERROR');
+		expect((await send({ ...after, uniq_period: 1 })).text).toBe('OK');
 	});
 });
 

@@ -263,6 +263,7 @@ describe('a request by WABA', () => {
 	it('is refused with 413 over five megabytes', async () => {
 		const { status, body } = await waba.callWaba('message', `"${'x'.repeat(5 * 1024 * 1024)}"`);
 		expect([status, body['response']]).toEqual([413, { response_code: '413', response_desc: TOO_LARGE }]);
+		expect(await list('requests')).toMatchObject([{ reply: { status: 413 } }]);
 	});
 });
 

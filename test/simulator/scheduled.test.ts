@@ -77,6 +77,8 @@ describe('a scheduled send', () => {
 		['a date in the past', { date: '12/01/2027', heure: '12:00' }],
 		['a time in the past', { heure: '11:59' }],
 		['this very minute', { heure: '12:00' }],
+		['a time in the past, with days', { heure: '11:59', day_min: 6, day_max: 7 }],
+		['a date in the past, with hours', { date: '12/01/2027', heure: '12:00', hour_min: 18, hour_max: 20 }],
 		['empty fields', { date: '', heure: '' }],
 	])('is sent at once for %s', async (_what, values) => {
 		await send(values);

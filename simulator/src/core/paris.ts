@@ -45,7 +45,7 @@ export function isCalendarDay(text: string): boolean {
  */
 export function readParis(date: string, time: string, now: number): number | undefined {
 	const day = date === '' ? at(now).toFormat('dd/MM/yyyy') : date;
-	if (!/^\d{2}\/\d{2}\/\d{4}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return undefined;
+	if (!/^\d{2}\/\d{2}\/\d{4}$/.test(day) || !/^([01]\d|2[0-3]):\d{2}$/.test(time)) return undefined;
 	const read = DateTime.fromFormat(`${day} ${time}`, 'dd/MM/yyyy HH:mm', { zone });
 	if (!read.isValid) return undefined;
 	return Math.min(...read.getPossibleOffsets().map((possible) => possible.toMillis()));

@@ -1,4 +1,4 @@
-import { textReply } from '../http/exchange';
+import { TOO_LARGE, textReply } from '../http/exchange';
 import type { RawRequest, ReceivedRequest, Reply, ServiceInterface } from '../http/exchange';
 import type { World } from '../core/world';
 import { Fields } from './fields';
@@ -101,6 +101,7 @@ function refusedAtTheDoor(
 ): Refusal | undefined {
 	if (request.authorization !== `App ${world.key}`)
 		return new Refusal('credentials', 'the API key is missing or wrong');
+	if (request.isTooLarge) return new Refusal('parameters', TOO_LARGE);
 	if (operation === undefined) return new Refusal('parameters', 'unknown operation');
 	if (!operation.methods.includes(request.method)) {
 		return new Refusal(

@@ -47,12 +47,11 @@ export class Fields {
 		return this.integer(name, 0, 1) === 1;
 	}
 
-	/** One of the keys of a table, in any case. */
+	/** One of the keys of a table. */
 	choice<Choice>(name: string, choices: Readonly<Record<string, Choice>>): Choice | undefined {
 		const value = this.values.get(name);
 		if (value === undefined) return undefined;
-		const key = value.toLowerCase();
-		const choice = Object.hasOwn(choices, key) ? choices[key] : undefined;
+		const choice = Object.hasOwn(choices, value) ? choices[value] : undefined;
 		return choice ?? refuse(name, `must be one of ${Object.keys(choices).join(', ')}`);
 	}
 

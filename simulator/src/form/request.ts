@@ -18,6 +18,7 @@ export interface FormRequest {
 	readonly action: string | undefined;
 	readonly method: string;
 	readonly authorization: string | undefined;
+	readonly isTooLarge: boolean;
 }
 
 /** As many as PHP reads unless it is told otherwise; no operation declares nearly as many. */
@@ -27,8 +28,8 @@ const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
  * Takes a request apart: first the bytes, then their charset, as they declare it; ISO-8859-1 unless they do
- * (service.md#sms-parameters, `charset`). A body of another content type is not looked at, so that its fields are
- * missing. *Assumed*: a field that is given twice, too many fields, bytes that are no text in the request's charset and
+ * (service.md#sms-parameters, `charset`). A POST declares it in its body only. A body of another content type is not
+ * looked at, so that its fields are missing. *Assumed*: a field that is given twice, too many fields, bytes that are no text in the request's charset and
  * an unknown charset make the request invalid.
  *
  * @param isActionInBody whether the body may name the `action`
@@ -38,7 +39,7 @@ export function readFormRequest(request: RawRequest, isActionInBody: boolean): F
 	const bodyFields = FORM.test(request.headers['content-type'] ?? '')
 		? parseForm(request.body, MOST_FIELDS + 1)
 		: [];
-	const charset = declaredCharset(bodyFields) ?? declaredCharset(queryFields) ?? DEFAULT_CHARSET;
+	const charset = declaredCharset(request.method === 'GET' ? queryFields : bodyFields) ?? DEFAULT_CHARSET;
 	const query = decode(queryFields, charset);
 	const body = decode(bodyFields, charset);
 	return {
@@ -47,6 +48,7 @@ export function readFormRequest(request: RawRequest, isActionInBody: boolean): F
 		action: query.values.get('action') ?? (isActionInBody ? body.values.get('action') : undefined),
 		method: request.method,
 		authorization: request.headers['authorization'],
+		isTooLarge: request.isTooLarge,
 	};
 }
 

@@ -8,7 +8,12 @@ export interface RawRequest {
 	/** In lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;
+	/** Whether the body was over the limit: then it was not read, and is empty here. */
+	readonly isTooLarge: boolean;
 }
+
+/** The reason in the log for such a body. */
+export const TOO_LARGE = 'the body is over 5 MB';
 
 export interface Reply {
 	readonly status: number;
@@ -41,8 +46,6 @@ export interface ReceivedRequest {
 export interface ServiceInterface<World> {
 	readonly owns: (path: string) => boolean;
 	readonly receive: (request: RawRequest, world: World) => ReceivedRequest;
-	/** How it refuses a body that is too large to be read; without, the server answers in its own words. */
-	readonly refuseTooLarge?: () => Reply;
 }
 
 /** Text leaves as UTF-8, and says so (*assumed*: which charset the service answers in is not known). */

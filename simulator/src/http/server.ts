@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { registerControl } from '../control/routes';
 import type { SimulatorCore } from '../core/simulatorCore';
@@ -8,7 +8,7 @@ import { registerEvents } from './events';
 import { registerFiles } from './files';
 import { isFromKnownHost } from './loopback';
 import { registerPage } from './page';
-import { refuseTooLarge, serve } from './service';
+import { serve } from './service';
 
 const BODY_LIMIT_BYTES = 5 * 1024 * 1024;
 
@@ -25,6 +25,8 @@ const refuseHost = (reply: FastifyReply): FastifyReply =>
  * @param allowedHosts by which the service may be called, besides the loopback names
  */
 export function createServer(core: SimulatorCore, allowedHosts: readonly string[] = []): FastifyInstance {
+	const isOfService = ({ url }: FastifyRequest): boolean =>
+		core.interfaces.some(({ owns }) => owns(url.split('?', 1).join()));
 	const server = fastify({
 		bodyLimit: BODY_LIMIT_BYTES,
 		forceCloseConnections: true,
@@ -56,7 +58,8 @@ export function createServer(core: SimulatorCore, allowedHosts: readonly string[
 	server.setErrorHandler((error, request, reply) => {
 		// A content type that cannot be read makes a body that is not read: its fields are missing.
 		if (hasCode(error, 'FST_ERR_CTP_INVALID_MEDIA_TYPE')) return serve(core, request, reply);
-		if (hasCode(error, 'FST_ERR_CTP_BODY_TOO_LARGE')) return refuseTooLarge(core, request, reply, error);
+		if (hasCode(error, 'FST_ERR_CTP_BODY_TOO_LARGE') && isOfService(request))
+			return serve(core, request, reply, true);
 		return reply.send(error);
 	});
 	server.all('*', (request, reply) => serve(core, request, reply));

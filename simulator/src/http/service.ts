@@ -7,7 +7,7 @@ import type { RawRequest, Reply } from './exchange';
 import { withoutKey } from './journal';
 import { viewRequest } from '../control/log/views';
 
-function readRaw(request: FastifyRequest): RawRequest {
+function readRaw(request: FastifyRequest, isTooLarge: boolean): RawRequest {
 	const [path = '', ...rest] = request.raw.url?.split('?') ?? [];
 	const headers = Object.entries(request.headers).map(
 		([name, value]) => [name, [value].flat().join(', ')] as const,
@@ -18,6 +18,7 @@ function readRaw(request: FastifyRequest): RawRequest {
 		query: rest.join('?'),
 		headers: Object.fromEntries(headers),
 		body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+		isTooLarge,
 	};
 }
 
@@ -29,9 +30,10 @@ export async function serve(
 	core: SimulatorCore,
 	request: FastifyRequest,
 	reply: FastifyReply,
+	isTooLarge = false,
 ): Promise<void> {
 	const { world, journal, faults, bus, interfaces, trace } = core;
-	const raw = readRaw(request);
+	const raw = readRaw(request, isTooLarge);
 	const found = interfaces.find((each) => each.owns(raw.path));
 	const received = found?.receive(raw, world);
 	const { operation = null, fields = {}, undeclared = [] } = received ?? {};
@@ -67,16 +69,4 @@ export async function serve(
 		refuse: (status) => noted(received?.refuse(status) ?? notFound()),
 	});
 	bus.emit('request', () => viewRequest(entry));
-}
-
-/** A body that is over the limit has not been read: it is not in the log. */
-export function refuseTooLarge(
-	{ interfaces }: SimulatorCore,
-	request: FastifyRequest,
-	reply: FastifyReply,
-	error: unknown,
-): FastifyReply {
-	const answer = interfaces.find((each) => each.owns(readRaw(request).path))?.refuseTooLarge?.();
-	if (answer === undefined) return reply.send(error);
-	return reply.status(answer.status).header('content-type', answer.contentType).send(answer.body);
 }

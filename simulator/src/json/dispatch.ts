@@ -1,4 +1,5 @@
 import { flatten } from '../core/json';
+import { TOO_LARGE } from '../http/exchange';
 import type { RawRequest, ReceivedRequest, Reply, ServiceInterface } from '../http/exchange';
 import type { World } from '../core/world';
 import { readJsonBody } from './body';
@@ -24,7 +25,6 @@ const MOST_FIELDS = 1_000;
 export const jsonInterface = <Agent>(description: JsonInterface<Agent>): ServiceInterface<World> => ({
 	owns: (path) => path.startsWith(description.prefix),
 	receive: (request, world) => receive(description, request, world),
-	refuseTooLarge: () => failureReply(description.texts, new Failure(413, undefined, 'the body is over 5 MB')),
 });
 
 interface Read<Agent> {
@@ -89,6 +89,7 @@ function carryOut<Agent>({ raw, located, body, findings }: Read<Agent>, world: W
 	if (raw.method !== operation.method) {
 		throw new Failure(405, undefined, `method must be ${operation.method}, not ${raw.method}`);
 	}
+	if (raw.isTooLarge) throw new Failure(413, undefined, TOO_LARGE);
 	const agent = findAgent(world, body.value);
 	if (operation.body !== undefined) {
 		const fault = body.fault ?? findings.faults[0];

@@ -56,11 +56,14 @@ export const number = (min: number, max: number): Shape =>
 export const oneOf = (...choices: readonly unknown[]): Shape =>
 	fits((value) => choices.includes(value), `must be ${choices.join(' or ')}`);
 
+/** Stricter than `URL`, which forgives blanks, line breaks and missing slashes. */
+const WEB_ADDRESS = /^https?:\/\/[^\s/]\S*$/i;
+
 /** An http or https address (*assumed* for `link`: the service fetches it). */
-export const webAddress: Shape = fits((value) => {
-	if (typeof value !== 'string' || !URL.canParse(value)) return false;
-	return ['http:', 'https:'].includes(new URL(value).protocol);
-}, 'must be an http or https URL');
+export const webAddress: Shape = fits(
+	(value) => typeof value === 'string' && WEB_ADDRESS.test(value) && URL.canParse(value),
+	'must be an http or https URL',
+);
 
 export const list =
 	(item: Shape, min: number, max = Infinity): Shape =>

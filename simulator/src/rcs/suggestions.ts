@@ -1,4 +1,5 @@
 import { at, textAt } from '../core/json';
+import { isCalendarDay } from '../core/paris';
 import {
 	also,
 	fits,
@@ -42,11 +43,15 @@ const viewLocationAction = also(
 	'must have latLong or query',
 );
 
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
-const moment: Shape = fits(
-	(value) => typeof value === 'string' && RFC_3339.test(value) && !Number.isNaN(Date.parse(value)),
-	'must be a time like 2026-12-24T17:00:00Z',
-);
+const RFC_3339 = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+
+/** `Date.parse` takes 30 February for a day in March. */
+function isMoment(value: unknown): boolean {
+	const [, day = ''] = (typeof value === 'string' && RFC_3339.exec(value)) || [];
+	return isCalendarDay(day) && !Number.isNaN(Date.parse(String(value)));
+}
+
+const moment: Shape = fits(isMoment, 'must be a time like 2026-12-24T17:00:00Z');
 
 /** *Assumed*: an event ends after it began. */
 const createCalendarEventAction = also(

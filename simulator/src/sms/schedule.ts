@@ -6,7 +6,7 @@ const MOST_YEARS = 2;
 
 /**
  * `date` and `heure` (service.md#sms-parameters). *Assumed*: a date without a time is refused.
- * @returns Unix milliseconds; undefined if the message is sent at once, as it is for a time in the past
+ * @returns Unix milliseconds, `now` for a time in the past; undefined if the send is not scheduled
  */
 export function readSchedule(date: string, time: string, now: number): number | undefined {
 	if (date === '' && time === '') return undefined;
@@ -14,7 +14,7 @@ export function readSchedule(date: string, time: string, now: number): number | 
 	if (wanted === undefined) throw new Refusal('parameters', 'date and heure must be dd/mm/yyyy and hh:mm');
 	if (wanted > yearsLater(now, MOST_YEARS))
 		throw new Refusal('parameters', 'date is more than two years ahead');
-	return wanted > now ? wanted : undefined;
+	return Math.max(wanted, now);
 }
 
 /** Days (1 Monday … 7 Sunday) and hours (0 … 23) within which a message may leave, both ends included (*assumed*). */
@@ -28,7 +28,8 @@ const within = (value: number, range: readonly [number, number] | undefined): bo
 
 /**
  * The first moment from `now` on within the allowed days and hours, Paris time (service.md#sms-parameters, `day_min` …
- * `hour_max`). *Assumed*: the service holds a message back until then. Scheduled messages are not held back.
+ * `hour_max`). *Assumed*: the service holds a message back until then. Scheduled messages are not held back, and
+ * neither are those with a time in the past.
  */
 export function firstAllowed(now: number, { days, hours }: AllowedTimes): number {
 	const isAllowed = (time: number): boolean => {

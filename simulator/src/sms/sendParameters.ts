@@ -17,7 +17,7 @@ export interface SendParameters {
 	readonly coding: Coding;
 	readonly maxParts: number;
 	readonly header: ConcatenationHeader;
-	/** Unix milliseconds; undefined for a message that is sent at once. */
+	/** Unix milliseconds, not before now; undefined for a send without a time. */
 	readonly scheduledFor: number | undefined;
 	readonly allowedTimes: AllowedTimes;
 	readonly wantsReferences: boolean;
@@ -59,7 +59,15 @@ export const SEND_FIELDS: readonly string[] = [
 	...Object.keys(RANGES),
 ];
 
-const MODES: Readonly<Record<string, Mode>> = { standard: 'Standard', expert: 'Expert', reponse: 'Reponse' };
+/** In lower case as well (*sample*: other clients send it so). */
+const MODES: Readonly<Record<string, Mode>> = {
+	Standard: 'Standard',
+	Expert: 'Expert',
+	Reponse: 'Reponse',
+	standard: 'Standard',
+	expert: 'Expert',
+	reponse: 'Reponse',
+};
 const CODINGS: Readonly<Record<string, Coding>> = { default: 'default', unicode: 'unicode', auto: 'auto' };
 const HEADERS: Readonly<Record<string, ConcatenationHeader>> = { 0: 0, 1: 1, 2: 2 };
 

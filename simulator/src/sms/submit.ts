@@ -66,7 +66,7 @@ export function submit(
 	const due = parameters.scheduledFor ?? firstAllowed(now, parameters.allowedTimes);
 	const warning = checkMarketingHours(strategy, due, world);
 	const shaped = shapeAll(parameters, recipients);
-	refuseDuplicates(parameters.uniquePeriod, shaped, world);
+	refuseDuplicates(parameters.uniquePeriod, shaped, due, world);
 	if (due > now && !world.scheduled.hasRoomFor(shaped.length)) {
 		throw new Refusal('internal', 'too many scheduled messages');
 	}
@@ -122,18 +122,23 @@ function shapeAll({ coding, header, maxParts }: SendParameters, recipients: read
 }
 
 /**
- * `uniq_period`: the same content to the same recipient within so many hours gets a bare ERROR. *Assumed*: one
- * duplicate refuses the whole send; messages that wait count as sent, and so do two alike within one send.
+ * `uniq_period`: the same content to the same recipient within so many hours gets a bare ERROR. *Assumed*: the time
+ * between two is that between their departures; one duplicate refuses the whole send, and so do two alike in one send.
  */
-function refuseDuplicates(hours: number | undefined, shaped: readonly Shaped[], world: World): void {
+function refuseDuplicates(
+	hours: number | undefined,
+	shaped: readonly Shaped[],
+	due: number,
+	world: World,
+): void {
 	if (hours === undefined) return;
-	const since = world.clock.now() - hours * HOUR_MS;
+	const isNear = ({ sentAt, scheduledFor, acceptedAt }: OutgoingMessage): boolean =>
+		Math.abs(due - (sentAt ?? scheduledFor ?? acceptedAt)) < hours * HOUR_MS;
 	const key = (number: string, text: string): string => `${number} ${text}`;
 	const waiting = [...world.scheduled.inOrder().map(({ message }) => message), ...world.processing];
-	const known = new Set(waiting.map(({ number, text }) => key(number, text)));
+	const known = new Set(waiting.filter(isNear).map(({ number, text }) => key(number, text)));
 	for (const { number, shape } of shaped) {
-		const isRepeat = (earlier: OutgoingMessage): boolean =>
-			(earlier.sentAt ?? earlier.acceptedAt) > since && earlier.text === shape.text;
+		const isRepeat = (earlier: OutgoingMessage): boolean => isNear(earlier) && earlier.text === shape.text;
 		if (known.has(key(number, shape.text)) || world.messages.sentTo(number).some(isRepeat)) {
 			throw new Refusal('other', 'the recipient got the same message within uniq_period');
 		}
