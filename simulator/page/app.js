@@ -67,6 +67,7 @@ const faultSwitches = createFaults({
 	},
 });
 const settings = createSettings(readState);
+const samples = setUpSamples(stage);
 
 let [statesAsked, stateShown] = [0, 0];
 
@@ -77,6 +78,7 @@ async function readState() {
 	if (turn < stateShown) return;
 	[state, stateShown] = [answer, turn];
 	setContacts(state.contacts);
+	samples.showKey(state.key);
 	bar.setState(state);
 	drawAll();
 }
@@ -143,6 +145,11 @@ const onEvent = {
 		}
 		drawAll();
 	},
+	removed({ id }) {
+		messages.remove(id);
+		if (inspected === id) inspected = null;
+		drawAll();
+	},
 	request(request) {
 		requests.put(request);
 		inspector.hear('request', request, inspected);
@@ -182,7 +189,6 @@ addEventListener('keydown', ({ key }) => {
 });
 addEventListener('resize', drawAll);
 setUpIcons(document);
-setUpSamples(stage);
 drawAll();
 listen({
 	onOpen: readEverything.start,

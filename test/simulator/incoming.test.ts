@@ -91,6 +91,20 @@ describe('an incoming SMS', () => {
 	});
 
 	it.each([
+		['a reply to an SMS from a sender ID', 'Expert', {}, 'replyWindow'],
+		['a reply to an SMS from a short code', 'Standard', {}, 'replyWindow'],
+		['a reply to a two-way SMS', 'Reponse', {}, null],
+		['STOP', 'Expert', { text: 'STOP' }, null],
+		['a keyword', 'Expert', { keyword: 'SHOP' }, null],
+		['a called number', 'Expert', { to: '36180' }, null],
+	])('is received from every phone, %s with the warning of the API', async (_what, mode, more, warning) => {
+		await send({ mode });
+		const { status } = await control('POST incoming', { from: '33600123456', text: 'Yes', ...more });
+		expect(status).toBe(202);
+		expect((await list('messages')).at(-1)).toMatchObject({ direction: 'in', warning });
+	});
+
+	it.each([
 		{ text: 'Hello' },
 		{ from: 'nobody', text: 'Hello' },
 		{ from: '33600123456' },

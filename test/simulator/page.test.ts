@@ -1,12 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 
-import { fetchFrom } from './support';
+import { openLivePage } from './pageSupport';
+import { asObject, fetchFrom, post, start, state } from './support';
 
 const FOLDER = join(__dirname, '../../simulator/page');
 const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.isFile())
 	.map(({ parentPath, name }) => posix.join(relative(FOLDER, parentPath), name));
+
+const isMethod = (value: unknown): value is (...given: unknown[]) => unknown => typeof value === 'function';
 
 describe('the page', () => {
 	it('is served with all that it names, and nothing from elsewhere may run in it', async () => {
@@ -88,6 +91,19 @@ describe('the page', () => {
 		const asked = sources.flatMap((source) => [...source.matchAll(/byName\('([^']+)'\)/g)]);
 		expect(asked.length).toBeGreaterThan(1);
 		for (const [, name = ''] of asked) expect(html).toContain(`data-part="${channel}-${name}"`);
+	});
+
+	it('shows a command that works, whatever the key', async () => {
+		await start({ key: 'playground-key' });
+		const page = await openLivePage();
+		const showKey = asObject(page.get('panels/samples.js', 'setUpSamples')({}))['showKey'];
+		if (!isMethod(showKey)) throw new Error('no showKey');
+		showKey((await state())['key']);
+		const command = page.byId('send-command').textContent;
+		const [, key = null] = /Authorization: ([^']+)'/.exec(command) ?? [];
+		const fields = [...command.matchAll(/-d '([^']+)'/g)].map(([, field = '']) => field);
+		expect((await post(fields.join('&'), { key })).text).toMatch(/^OK \d{12}$/);
+		expect(page.byId('api-key').textContent).toBe('playground-key');
 	});
 
 	it('serves nothing but what it is made of', async () => {

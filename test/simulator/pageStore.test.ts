@@ -60,6 +60,50 @@ describe("the page's messages", () => {
 		expect(idsOf(store('overview'))).toEqual([1]);
 	});
 
+	describe('that wait', () => {
+		const scheduled = (id: number, more: Record<string, unknown> = {}): Record<string, unknown> =>
+			message(id, '33600123401', {
+				status: null,
+				at: '2027-01-13T11:00:00.000Z',
+				scheduledFor: `2027-01-14T0${id}:00:00.000Z`,
+				...more,
+			});
+		const left = { status: -1, at: '2027-01-14T01:00:00.000Z' };
+		const sent = { status: -1, at: '2027-01-13T12:00:00.000Z' };
+
+		it('stand last, soonest first', () => {
+			const store = openMessages(10);
+			for (const each of [scheduled(2), scheduled(1), message(3, '33600123401', sent)]) store('put', each);
+			expect(idsOf(store('of', '33600123401', 'sms'))).toEqual([3, 1, 2]);
+			expect(store('arrivedOf', '33600123401', 'sms')).toBe(1);
+		});
+
+		it('are new when they leave, and stand where they left', () => {
+			const store = openMessages(10);
+			store('put', scheduled(1));
+			store('put', message(2, '33600123401', sent));
+			store('put', message(3, '33600123402', sent));
+			const before = store('newestOf', '33600123401');
+			expect(store('put', scheduled(1, left))).toBe(true);
+			expect(store('put', scheduled(1, { ...left, status: 0 }))).toBe(false);
+			expect(idsOf(store('of', '33600123401', 'sms'))).toEqual([2, 1]);
+			expect(idsOf(store('overview'))).toEqual([1, 3]);
+			expect(store('newestOf', '33600123401')).not.toBe(before);
+		});
+
+		it('are forgotten when they are taken back', () => {
+			const store = openMessages(10);
+			store('put', message(1, '33600123401', sent));
+			store('put', scheduled(2, { requestIds: [7] }));
+			store('put', scheduled(3, { number: '33600123402' }));
+			const version = store('versionOf', '33600123401');
+			for (const id of [2, 3, 9]) store('remove', id);
+			expect(idsOf(store('overview'))).toEqual([1]);
+			expect(store('ofRequest', 7)).toEqual([]);
+			expect(store('versionOf', '33600123401')).not.toBe(version);
+		});
+	});
+
 	it('are found by the requests that made or changed them', () => {
 		const store = openMessages(10);
 		store('put', message(2, '33600123401', { requestIds: [1] }));

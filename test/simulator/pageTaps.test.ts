@@ -52,7 +52,10 @@ describe('what was tapped comes back as it was sent', () => {
 		await waba.sendWaba(content);
 		const message = await onlyMessage();
 		const page = await openLivePage();
-		const handlers = page.get('waba/wabaComposer.js', 'setUpWaba')(page.phone, () => number);
+		const handlers = page.get('waba/wabaComposer.js', 'setUpWaba')(page.phone, {
+			selected: () => number,
+			last: () => message,
+		});
 		const bubble = asNode(
 			page.get('waba/waba.js', 'wabaBubble')({ ...message, quote: null, reactions: [] }, handlers),
 		);

@@ -1,5 +1,5 @@
-import { asNode, openPage } from './pageSupport';
-import { control, list, onlyMessage, send, start } from './support';
+import { asNode, openLivePage, openPage } from './pageSupport';
+import { control, eventually, list, onlyMessage, send, start } from './support';
 
 const page = openPage({ origin: 'http://localhost:4010' });
 
@@ -67,6 +67,28 @@ describe('an SMS on the page', () => {
 			],
 			[],
 		]);
+	});
+
+	it('from a phone has a warning if no phone could have sent it', async () => {
+		await send({ mode: 'Reponse' });
+		await control('POST incoming', { from: '33600123456', text: 'Yes' });
+		await control('POST incoming', { from: '33600123457', text: 'Yes' });
+		const [, answer, other] = await list('messages');
+		const badges = [answer, other].map((message) => show(message).querySelector('.warning')?.textContent);
+		expect(badges).toEqual([undefined, 'Would not have been received: no Two-Way SMS within 48 hours']);
+		expect(page.get('phone/warnings.js', 'warningPairs')(other)).toEqual([
+			['Warning', expect.stringContaining('People can reply only to Two-Way SMS')],
+		]);
+	});
+
+	it('that fails comes back into the field, before what was typed meanwhile', async () => {
+		const offline = await openLivePage(() => Promise.reject(new Error('offline')));
+		offline.get('sms/smsComposer.js', 'setUpSms')(offline.phone, () => '33600123456');
+		const text = offline.part('sms-text');
+		text.value = 'First';
+		offline.part('sms-reply').fire('submit');
+		text.value = 'Second';
+		await eventually(() => expect(text.value).toBe('First\nSecond'));
 	});
 
 	it('from a phone says in which charset and with which keyword it came', async () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 
-import { asNode, openPage } from './pageSupport';
-import type { PageNode } from './pageSupport';
-import { asList, list } from './support';
-import { callWaba, sendWaba, write } from './wabaSupport';
+import { webhooksOf } from './jsonSupport';
+import { asNode, openLivePage, openPage } from './pageSupport';
+import type { Page, PageNode } from './pageSupport';
+import { asList, eventually, list } from './support';
+import { HELLO, callWaba, sendWaba, startTold, write } from './wabaSupport';
 
 const page = openPage({ origin: 'http://localhost:4010' });
 const handlers = { onReply: () => {}, onReact: () => {}, onTap: () => {} };
@@ -117,5 +118,58 @@ describe('a message by WhatsApp on the page', () => {
 				for (const bubble of bubbles) expect(bubble.children.length).toBeGreaterThan(2);
 			}),
 		);
+	});
+});
+
+describe('a phone that writes by WhatsApp', () => {
+	const number = '33600123456';
+	const openPhone = async (call?: Parameters<typeof openLivePage>[0]): Promise<Page> => {
+		const on = await openLivePage(call);
+		const messages = await list('messages');
+		on.get('waba/wabaComposer.js', 'setUpWaba')(on.phone, {
+			selected: () => number,
+			last: () => messages.at(-1),
+		});
+		return on;
+	};
+
+	it('writes to the agent of the conversation', async () => {
+		const agents = ['1', '2'].map((id) => ({
+			wabaId: id,
+			phoneId: `${id}${id}`,
+			phoneNumber: `3360000000${id}`,
+			name: `Agent ${id}`,
+		}));
+		const receiver = await startTold({ agents });
+		await callWaba('message', { recipients: [number], contentMessage: HELLO }, { agent: '2', phone: '22' });
+		const on = await openPhone();
+		on.part('waba-text').value = 'My answer';
+		on.part('waba-reply').fire('submit');
+		await eventually(() => {
+			const told = webhooksOf(receiver).map(({ envelope }) => [envelope['requestType'], envelope['phoneId']]);
+			expect(told).toEqual([['incoming_message', '22']]);
+		});
+	});
+
+	it('keeps what is typed while a photo is on its way', async () => {
+		await sendWaba();
+		const on = await openPhone();
+		const text = on.part('waba-text');
+		text.value = 'Caption';
+		on.part('waba-photo').click();
+		text.value = 'Another message';
+		await eventually(async () =>
+			expect((await list('messages')).at(-1)).toMatchObject({ kind: 'image', text: 'Caption' }),
+		);
+		expect(text.value).toBe('Another message');
+	});
+
+	it('gets its caption back where sending fails', async () => {
+		const on = await openPhone(() => Promise.reject(new Error('offline')));
+		const text = on.part('waba-text');
+		text.value = 'Caption';
+		on.part('waba-photo').click();
+		await eventually(() => expect(on.part('waba-error').textContent).toBe('offline'));
+		expect(text.value).toBe('Caption');
 	});
 });

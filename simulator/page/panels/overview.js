@@ -77,7 +77,7 @@ export function drawOverview(view) {
 				message: messages.lastOf(number),
 				isShown,
 				isActive: stage.active()?.number === number,
-				isNew: !isShown && messages.newestOf(number) !== (seen.get(number) ?? 0),
+				isNew: !isShown && messages.newestOf(number) !== (seen.get(number) ?? ''),
 			});
 		});
 	byId('no-phones').hidden = numbersOf({ ...view, search: '' }).length > 0;

@@ -34,13 +34,16 @@ function outcomeOf({ status, answer }) {
 		: '';
 }
 
-/** Shows a text, and copies it at a click. */
-function showCopy(shown, clicked, text) {
-	byId(shown).textContent = text;
-	byId(clicked).addEventListener('click', () => void copy(text, byId(clicked)));
-}
+/** Copies what is shown. */
+const copyShown = (shown, clicked) =>
+	byId(clicked).addEventListener('click', () => void copy(byId(shown).textContent, byId(clicked)));
 
-/** @param {{ active: () => object | undefined, take: (number: string, channel: string) => void }} stage */
+const FIELDS = `mode=Expert&strategy=2&dest=${NUMBER}&charset=utf-8&id=1&callback=1`;
+
+/**
+ * @param {{ active: () => object | undefined, take: (number: string, channel: string) => void }} stage
+ * @returns what shows the key, once it is known
+ */
 export function setUpSamples({ active, take }) {
 	const note = byId('sample-note');
 	async function receive(sample) {
@@ -64,11 +67,14 @@ export function setUpSamples({ active, take }) {
 	);
 	const write = button({}, [icon('send'), 'Send an SMS from a phone'], () => take(NUMBER, 'sms'));
 	byId('welcome-samples').append(...first, write);
-	showCopy('base-url', 'copy-url', location.origin);
-	const fields = `mode=Expert&strategy=2&dest=${NUMBER}&charset=utf-8&id=1&callback=1`;
-	showCopy(
-		'send-command',
-		'copy-command',
-		`curl -H 'Authorization: App demo' -d '${fields}' -d 'msg=Hello' ${location.origin}/1.1/api.php`,
-	);
+	byId('base-url').textContent = location.origin;
+	copyShown('base-url', 'copy-url');
+	copyShown('send-command', 'copy-command');
+	return {
+		showKey(key) {
+			byId('api-key').textContent = key;
+			byId('send-command').textContent =
+				`curl -H 'Authorization: App ${key}' -d '${FIELDS}' -d 'msg=Hello' ${location.origin}/1.1/api.php`;
+		},
+	};
 }

@@ -26,6 +26,8 @@ export function createStage({ messages, inspected, onInspect, onChange }) {
 	const closed = new Set();
 	/** Phones that were opened by hand stay where they are when there is no room for another one. */
 	const opened = new Set();
+	/** Phones that made way for others: what was typed there comes back with them. */
+	const away = new Map();
 	let active;
 
 	const room = () => {
@@ -87,10 +89,12 @@ export function createStage({ messages, inspected, onInspect, onChange }) {
 			if (isChannel(channel)) known.setChannel(channel);
 			return known;
 		}
-		const phone = make(number, channel);
+		const phone = away.get(number) ?? make(number, channel);
+		away.delete(number);
 		const isFull = phones.length >= Math.min(room(), MOST_PHONES);
 		if (isFull) {
 			const index = Math.max(0, phones.indexOf(active));
+			away.set(phones[index].number, phones[index]);
 			phones[index].node.replaceWith(phone.node);
 			phones[index] = phone;
 		} else {
@@ -98,7 +102,7 @@ export function createStage({ messages, inspected, onInspect, onChange }) {
 			stage.append(phone.node);
 		}
 		closed.delete(number);
-		phone.draw();
+		phone.arrive(isChannel(channel) ? channel : undefined);
 		activate(phone);
 		writeHash();
 		return phone;
@@ -143,6 +147,7 @@ export function createStage({ messages, inspected, onInspect, onChange }) {
 			for (const phone of phones.splice(0)) phone.node.remove();
 			closed.clear();
 			opened.clear();
+			away.clear();
 			active = undefined;
 			writeHash();
 		},

@@ -18,18 +18,24 @@ export const sayOrTellWhy = (error) => async (path, message) => {
 };
 
 /**
- * Sends what stands in the field, once: it is taken out at once, and put back where sending fails. As chats do, Enter
- * sends, and with Shift it makes a new line.
+ * Sends what stands in the field, once: it is taken out at once. Where sending fails, it is put back, before what was
+ * typed meanwhile.
+ * @param {(words: string) => Promise<boolean>} write
+ */
+export async function sendText(text, write) {
+	const words = text.value;
+	text.value = '';
+	if (!(await write(words))) text.value = [words, text.value].filter((each) => each !== '').join('\n');
+}
+
+/**
+ * As chats do, Enter sends, and with Shift it makes a new line.
  * @param {(words: string) => Promise<boolean>} write
  */
 export function onSubmit(form, text, write) {
 	form.addEventListener('submit', (event) => {
 		event.preventDefault();
-		const words = text.value;
-		text.value = '';
-		void write(words).then((isSent) => {
-			if (!isSent && text.value === '') text.value = words;
-		});
+		void sendText(text, write);
 	});
 	text.addEventListener('keydown', (event) => {
 		if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;

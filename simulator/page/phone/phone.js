@@ -48,11 +48,11 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 	let isAtEnd = true;
 
 	const selected = () => number;
-	const last = () => messages.of(number, 'rcs').at(-1);
+	const lastBy = (name) => () => messages.of(number, name).at(-1);
 	const handlers = {
 		sms: setUpSms(node, selected),
-		waba: setUpWaba(node, selected),
-		rcs: setUpRcs(node, { selected, last }),
+		waba: setUpWaba(node, { selected, last: lastBy('waba') }),
+		rcs: setUpRcs(node, { selected, last: lastBy('rcs') }),
 	};
 
 	setUpIcons(node);
@@ -66,7 +66,7 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 		});
 	}
 
-	/** How many messages of each channel have been in view; what was there before the phone counts too. */
+	/** How many messages of each channel have arrived in view; what was there before the phone counts too. */
 	const seen = new Map();
 
 	function hasUnseen(name, count) {
@@ -103,9 +103,10 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 		part(node, 'close').setAttribute('aria-label', `Close the phone ${nameOf(number)}`);
 		for (const each of buttons) {
 			const count = messages.countOf(number, each.dataset.channel);
+			const arrived = messages.arrivedOf(number, each.dataset.channel);
 			each.setAttribute('aria-pressed', String(each.dataset.channel === channel));
 			each.querySelector('.count').textContent = count === 0 ? '' : String(count);
-			each.title = hasUnseen(each.dataset.channel, count) ? 'New messages' : '';
+			each.title = hasUnseen(each.dataset.channel, arrived) ? 'New messages' : '';
 		}
 		for (const each of node.querySelectorAll('[data-for]')) each.hidden = each.dataset.for !== channel;
 		const sender = messages.of(number, channel).findLast(({ direction }) => direction === 'out')?.sender;
@@ -122,9 +123,9 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 	}
 
 	/** The end is gone to where one was at it already, in another conversation, and after what this phone wrote. */
-	function goToEnd(wasAtEnd, isOther, newest) {
-		const hasWritten = newest?.direction === 'in' && newest.id > newestDrawn;
-		newestDrawn = newest?.id ?? 0;
+	function goToEnd(wasAtEnd, isOther, written) {
+		const hasWritten = written?.id > newestDrawn;
+		newestDrawn = written?.id ?? 0;
 		isAtEnd = anchor === null && (wasAtEnd || isOther || hasWritten);
 		if (isAtEnd) chat.scrollTop = chat.scrollHeight;
 	}
@@ -145,6 +146,11 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 		setChannel(wanted) {
 			if (wanted !== channel) [channel, anchor] = [wanted, null];
 			phone.draw();
+		},
+		/** Stands on the page, again or for the first time: at the end of its conversation. */
+		arrive(wanted = channel) {
+			[drawn, anchor] = ['', null];
+			phone.setChannel(wanted);
 		},
 		draw() {
 			const state = [channel, anchor, messages.versionOf(number), inspected(), nameOf(number)].join(' ');
@@ -170,7 +176,11 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 			drawMore('later', later, 'Later messages');
 			part(node, 'nothing').hidden = shown.length > 0;
 			part(node, 'nothing').textContent = NOTHING[channel];
-			goToEnd(wasAtEnd, isOther, entries.at(-1));
+			goToEnd(
+				wasAtEnd,
+				isOther,
+				entries.findLast(({ direction }) => direction === 'in'),
+			);
 		},
 		/** Brings a message into view, wherever in the conversation it stands. */
 		show(message) {

@@ -1,4 +1,5 @@
 /** Warnings on messages that arrived here, although SMSBOX or WhatsApp would not have delivered them. */
+import { isScheduled } from '../support/channels.js';
 import { element } from '../support/dom.js';
 import { icon } from '../support/icons.js';
 
@@ -7,17 +8,20 @@ const WARNINGS = {
 		brief: 'outside marketing hours',
 		whole: 'Marketing SMS are legal Monday to Saturday, 8:00 to 20:00 Paris time, except on public holidays.',
 	},
+	replyWindow: {
+		brief: 'no Two-Way SMS within 48 hours',
+		whole: 'People can reply only to Two-Way SMS, for 48 hours.',
+	},
 	serviceWindow: {
 		brief: 'outside the 24-hour window',
 		whole: "WhatsApp delivers only templates to people who haven't written in the last 24 hours.",
 	},
 };
 
-/** A scheduled message hasn't left yet. */
-const outcomeOf = ({ scheduledFor = null, status }) =>
-	scheduledFor !== null && status === null
-		? 'Would not be delivered then'
-		: 'Would not have been delivered now';
+function outcomeOf(message) {
+	if (message.direction === 'in') return 'Would not have been received';
+	return isScheduled(message) ? 'Would not be delivered then' : 'Would not have been delivered now';
+}
 
 /** Returns the badge in a message's bubble. */
 export function warningParts({ warning = null, ...message }) {

@@ -1,5 +1,5 @@
 /** A conversation by SMS. */
-import { CHANNEL_NAMES, toneOf } from '../support/channels.js';
+import { CHANNEL_NAMES, isScheduled, toneOf } from '../support/channels.js';
 import { element, formatDay, formatTime } from '../support/dom.js';
 import { encodingOf } from './smsDetails.js';
 import { messageText } from '../phone/links.js';
@@ -11,10 +11,8 @@ export const statusPill = (message) =>
 
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-const isWaiting = ({ scheduledFor, status }) => scheduledFor !== null && status === null;
-
 function outgoingMeta(message) {
-	const when = isWaiting(message) ? `for ${formatDay(message.scheduledFor)}` : formatTime(message.at);
+	const when = isScheduled(message) ? `for ${formatDay(message.scheduledFor)}` : formatTime(message.at);
 	const encoding = encodingOf(message);
 	const cut = message.isCut ? [element('span', { class: 'pill bad' }, 'Truncated')] : [];
 	return [[when, plural(message.parts, 'segment'), encoding].join(' · '), ...cut, statusPill(message)];

@@ -30,6 +30,11 @@ export const toneOf = ({ channel, status }) => TONES[channel](status);
 export const isSignal = ({ channel, direction, kind }) =>
 	channel === 'rcs' && direction === 'out' && kind === 'event';
 
+/** An SMS that hasn't left yet: it is scheduled, or one of a large send. */
+export const isWaiting = ({ channel, direction, status }) =>
+	channel === 'sms' && direction === 'out' && status === null;
+export const isScheduled = (message) => isWaiting(message) && message.scheduledFor !== null;
+
 /** A contact of WhatsApp may have a user ID and no number. */
 const isNumber = (number) => /^\d+$/.test(number);
 const digitsOf = (number) => (isNumber(number) ? `+${number}` : number);

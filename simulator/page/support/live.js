@@ -1,6 +1,6 @@
 /** The control API, and what it tells as it happens. */
 
-const EVENT_TYPES = ['message', 'request', 'callback', 'state', 'faults', 'reset'];
+const EVENT_TYPES = ['message', 'removed', 'request', 'callback', 'state', 'faults', 'reset'];
 
 async function call(method, path, body) {
 	const init =

@@ -1,6 +1,6 @@
 /** What a phone can write by WhatsApp: texts, answers, reactions, a photo, a document, where it is. */
 import { senderOf } from '../support/channels.js';
-import { onSubmit, sayOrTellWhy } from '../phone/composer.js';
+import { onSubmit, sayOrTellWhy, sendText } from '../phone/composer.js';
 import { part } from '../support/dom.js';
 import { setUpFile } from '../phone/file.js';
 import { takePhoto } from '../phone/photo.js';
@@ -17,9 +17,10 @@ function fileMessage({ name, mimeType, base64 }) {
 
 /**
  * @param {Element} root the phone
- * @param {() => string} selected its number
+ * @param {{ selected: () => string, last: () => object | undefined }} conversation the phone that writes, and the
+ * newest message there by WhatsApp
  */
-export function setUpWaba(root, selected) {
+export function setUpWaba(root, { selected, last }) {
 	const byName = (name) => part(root, `waba-${name}`);
 	const [form, text, error] = ['reply', 'text', 'error'].map(byName);
 	/** The message that is being answered, if one is. */
@@ -33,9 +34,11 @@ export function setUpWaba(root, selected) {
 	}
 
 	const say = sayOrTellWhy(error);
+	/** To the agent of the message that is answered, else of the newest one, else to the simulator's first one. */
 	const write = async (message, beside = {}) => {
 		const quote = answered === null ? {} : { replyTo: answered.messageId };
-		const agent = answered === null ? {} : { phoneId: answered.agent.phoneId };
+		const to = answered ?? last();
+		const agent = to === undefined ? {} : { phoneId: to.agent.phoneId };
 		const whole = { ...senderOf(selected()), ...quote, ...agent, ...message, ...beside };
 		if (!(await say('waba/incoming', whole))) return false;
 		answer(null);
@@ -43,12 +46,10 @@ export function setUpWaba(root, selected) {
 	};
 	onSubmit(form, text, (words) => write({ type: 'text', text: words }));
 	/** What stands in the text field goes along as the caption. */
-	const attach = (message) => {
-		const caption = text.value === '' || message.type === 'audio' ? {} : { caption: text.value };
-		void write({ ...message, ...caption }).then((isSent) => {
-			if (isSent && 'caption' in caption) text.value = '';
-		});
-	};
+	const attach = (message) =>
+		message.type === 'audio'
+			? void write(message)
+			: void sendText(text, (caption) => write({ ...message, ...(caption === '' ? {} : { caption }) }));
 	const acts = {
 		photo: () => attach({ type: 'image', file: { mimeType: 'image/png', base64: takePhoto() } }),
 		document: () => attach({ type: 'document' }),

@@ -38,7 +38,7 @@ const STOP = /^[^\p{L}\p{N}]*stop(?![\p{L}\p{N}])/iu;
 
 /**
  * Receives a message from a phone (service.md#incoming-sms), whether it answers one or not: the simulator lets anybody
- * write. *Assumed*: `keyword` and `link_reference` are left out where they do not apply, as in the sample; `modem` is
+ * write, with a warning for a reply that no phone could have sent. *Assumed*: `keyword` and `link_reference` are left out where they do not apply, as in the sample; `modem` is
  * blank.
  * @returns undefined if the charset is unknown or lacks one of the characters
  */
@@ -47,6 +47,9 @@ export function receiveSms(incoming: Incoming, world: World): IncomingMessage | 
 	const encoded = encodeIncoming(text, charset);
 	if (encoded === undefined) return undefined;
 	const now = world.clock.now();
+	const isStop = STOP.test(text);
+	const withinReplyWindow = world.replyWindows.isOpen(from, now);
+	const isReply = !isStop && to === '' && keyword === '';
 	const message: IncomingMessage = {
 		channel: 'sms',
 		direction: 'in',
@@ -58,10 +61,11 @@ export function receiveSms(incoming: Incoming, world: World): IncomingMessage | 
 		keyword,
 		reference: world.numbering.nextReference(),
 		linkReference: world.messages.sentTo(from).at(-1)?.references[0] ?? '',
-		withinReplyWindow: world.replyWindows.isOpen(from, now),
+		withinReplyWindow,
+		warning: isReply && !withinReplyWindow ? 'replyWindow' : undefined,
 		receivedAt: now,
 	};
-	if (STOP.test(text)) {
+	if (isStop) {
 		world.unsubscribed = new Set([...world.unsubscribed, from]);
 		world.announceState();
 	}

@@ -84,7 +84,7 @@ const OTHERS = {
 		responses: {
 			200: {
 				description:
-					'Server-sent events: message, request, callback and faults with their data, state and reset without.',
+					'Server-sent events: message, request, callback and faults with their data, removed with an ID, state and reset without.',
 				content: { 'text/event-stream': {} },
 			},
 			503: failed('Already 50 listeners.'),

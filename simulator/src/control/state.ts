@@ -12,7 +12,6 @@ import { allSettings, applySettings, settingsBody } from './settings';
 const count = z.int().min(0);
 
 const stateReply = allSettings
-	.omit({ key: true })
 	.extend({
 		now: time.describe('Simulated time.'),
 		defaultSender: z.string().nullable(),
@@ -34,7 +33,7 @@ const stateReply = allSettings
 			callbacksFailed: count,
 		}),
 	})
-	.describe('The account and the settings, without the key and without passwords.')
+	.describe('The account and the settings, without passwords.')
 	.register(named, { id: 'State' });
 
 function viewState({ world, journal }: SimulatorCore): View<typeof stateReply> {
@@ -44,6 +43,7 @@ function viewState({ world, journal }: SimulatorCore): View<typeof stateReply> {
 		callbacks.filter((each) => each.state === state).length;
 	return {
 		...settings,
+		key: world.key,
 		now: iso(clock.now()),
 		speed: clock.speed,
 		balance: Number(formatCredits(ledger.balance)),

@@ -1,6 +1,6 @@
 /** What the phone page is told as it happens. `data` is what the control API would show. */
 export interface LiveEvent {
-	readonly type: 'message' | 'request' | 'callback' | 'state' | 'faults' | 'reset';
+	readonly type: 'message' | 'removed' | 'request' | 'callback' | 'state' | 'faults' | 'reset';
 	readonly data: unknown;
 }
 

@@ -63,6 +63,8 @@ export interface World {
 	readonly ownUrl: () => string;
 	/** Tells the page that a message came or changed. */
 	readonly announceMessage: (message: AnyMessage) => void;
+	/** Tells the page that a message was taken back before it left. */
+	readonly announceRemoval: (message: AnyMessage) => void;
 	/** Tells the page that the account changed. */
 	readonly announceState: () => void;
 	readonly close: () => void;
@@ -129,6 +131,7 @@ export function createWorld(
 			trace.note(message);
 			bus.emit('message', () => viewMessage(message));
 		},
+		announceRemoval: ({ id }) => bus.emit('removed', () => ({ id })),
 		announceState: () => bus.emit('state', () => null),
 		close: () => {
 			clock.close();

@@ -48,7 +48,7 @@ export function readFormRequest(request: RawRequest, isActionInBody: boolean): F
 		action: query.values.get('action') ?? (isActionInBody ? body.values.get('action') : undefined),
 		method: request.method,
 		authorization: request.headers['authorization'],
-		isTooLarge: request.isTooLarge,
+		isTooLarge: request.isTooLarge ?? false,
 	};
 }
 

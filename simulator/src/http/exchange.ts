@@ -9,7 +9,7 @@ export interface RawRequest {
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;
 	/** Whether the body was over the limit: then it was not read, and is empty here. */
-	readonly isTooLarge: boolean;
+	readonly isTooLarge?: boolean;
 }
 
 /** The reason in the log for such a body. */

@@ -89,7 +89,7 @@ function carryOut<Agent>({ raw, located, body, findings }: Read<Agent>, world: W
 	if (raw.method !== operation.method) {
 		throw new Failure(405, undefined, `method must be ${operation.method}, not ${raw.method}`);
 	}
-	if (raw.isTooLarge) throw new Failure(413, undefined, TOO_LARGE);
+	if (raw.isTooLarge === true) throw new Failure(413, undefined, TOO_LARGE);
 	const agent = findAgent(world, body.value);
 	if (operation.body !== undefined) {
 		const fault = body.fault ?? findings.faults[0];

@@ -57,6 +57,8 @@ export interface IncomingMessage {
 	readonly linkReference: string;
 	/** Whether it answers a send in Reponse mode within its 48 hours. */
 	readonly withinReplyWindow: boolean;
+	/** Set for a reply that no phone could have sent. */
+	readonly warning: 'replyWindow' | undefined;
 	readonly receivedAt: number;
 }
 

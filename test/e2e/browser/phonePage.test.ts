@@ -71,6 +71,37 @@ describe('a phone', () => {
 		await page.getByText('Live', { exact: true }).waitFor();
 	});
 
+	it('keeps a half-typed answer while another phone is in its place', async () => {
+		const page = await pages.open('light', { width: 390, height: 844 });
+		for (const to of [number, other]) await pages.sendSms(to, 'Hello');
+		const listed = (who: string) => page.locator('#phone-list button').filter({ hasText: who });
+		await listed(number).click();
+		const field = page.getByRole('textbox', { name: 'SMS from this phone' });
+		await field.fill('Half an answer');
+		await listed(other).click();
+		await phoneOf(page, other).waitFor();
+		expect(await field.inputValue()).toBe('');
+		await listed(number).click();
+		expect(await field.inputValue()).toBe('Half an answer');
+	});
+
+	it('shows a scheduled SMS last, until it is deleted or leaves', async () => {
+		const page = await pages.open();
+		const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeZone: 'Europe/Paris' });
+		const date = day.format(Date.now() + 2 * 86_400_000);
+		await pages.sendSms(number, 'For later', { date, heure: '10:00' });
+		const answer = await pages.sendSms(number, 'Never', { date, heure: '09:00' });
+		await pages.sendSms(number, 'Now');
+		await bubbleOf(page, 'Now').waitFor();
+		const texts = () => phoneOf(page, number).locator('.bubble .text').allInnerTexts();
+		expect(await texts()).toEqual(['Now', 'Never', 'For later']);
+		expect(await pages.call({ ref: answer.replace('OK ', '') }, 'action=differes&do=del')).toBe('OK');
+		await bubbleOf(page, 'Never').waitFor({ state: 'detached' });
+		await pages.control('clock', { advance: 3 * 86_400 });
+		await bubbleOf(page, 'For later').getByText('Received').waitFor();
+		expect(await texts()).toEqual(['Now', 'For later']);
+	});
+
 	it('opens the channel in which a message comes', async () => {
 		const page = await pages.open();
 		await pages.sendSms(number, 'By SMS');

@@ -143,10 +143,15 @@ export class PhonePages {
 	}
 
 	/** @returns the answer of the service */
-	async sendSms(to: string, msg: string): Promise<string> {
+	async sendSms(to: string, msg: string, more: Record<string, string> = {}): Promise<string> {
 		// An alert: the phone has unsubscribed from marketing.
 		const form = { dest: to, msg, mode: 'Expert', strategy: '2', charset: 'utf-8', id: '1', callback: '1' };
-		const reply = await fetch(`${this.url}/1.1/api.php`, {
+		return await this.call({ ...form, ...more });
+	}
+
+	/** @returns the answer of the service */
+	async call(form: Record<string, string>, query = ''): Promise<string> {
+		const reply = await fetch(`${this.url}/1.1/api.php?${query}`, {
 			method: 'POST',
 			headers: { authorization: key },
 			body: new URLSearchParams(form),

@@ -46,6 +46,7 @@ export const smsReceived = z
 		reference: z.string(),
 		linkReference: z.string().describe('Reference of the last message sent to that number, or empty.'),
 		withinReplyWindow: z.boolean(),
+		warning: z.literal('replyWindow').nullable().describe('Rule that it breaks.'),
 	})
 	.register(named, { id: 'SmsReceived' });
 
@@ -92,6 +93,7 @@ const viewReceived = (message: IncomingMessage, requestIds: readonly number[]): 
 	reference: message.reference,
 	linkReference: message.linkReference,
 	withinReplyWindow: message.withinReplyWindow,
+	warning: message.warning ?? null,
 });
 
 export const viewSms = (

@@ -11,10 +11,11 @@ export const deleteScheduled: FormOperation = {
 	methods: WRITE_METHODS,
 	body: ['ref'],
 	refusals: 'plain',
-	run(fields, { scheduled, ledger, announceState }) {
+	run(fields, { scheduled, ledger, announceRemoval, announceState }) {
 		const message = scheduled.delete(fields.required('ref'));
 		if (message === undefined) throw new Refusal('parameters', 'ref is not a scheduled message');
 		ledger.refund(message.cost);
+		announceRemoval(message);
 		announceState();
 		return 'OK';
 	},
