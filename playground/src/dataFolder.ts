@@ -12,13 +12,15 @@ import type { Say } from './support/print';
 /** Seconds that an n8n without its playground gets to end. */
 const secondsForOrphan = 15;
 const lockName = 'running.json';
-/** What stands in the command line of a playground; process ids are given again, so the id alone tells nothing. */
-const startScript = join('playground', 'dist', 'start.js');
+/** What stands in the command line of a playground, for a lock that an earlier version has written. */
+const startScript = /\b(dist[\\/]start\.js|container\.mjs)\b/;
 const setAsidePrefix = 'set-aside-';
 
 interface Lock {
 	/** The process that runs the playground. */
 	pid: number;
+	/** Its command line: process ids are given again, so the id alone tells nothing. */
+	command: string;
 	/** The n8n that it started; 0 before that. */
 	n8n: number;
 	editor: string;
@@ -44,6 +46,15 @@ function commandOf(pid: number): string {
 	return '';
 }
 
+const isN8n = (pid: number): boolean => commandOf(pid).includes(pinnedN8n.entry);
+
+/** Whether the playground that wrote the lock still runs. While its n8n runs, any process with its id counts. */
+function isRunning({ pid, command, n8n }: Lock): boolean {
+	const running = pid === process.pid ? '' : commandOf(pid);
+	if (running === '') return false;
+	return isN8n(n8n) || (command === '' ? startScript.test(running) : command === running);
+}
+
 /**
  * What the playground writes between two runs. Only one playground at a time uses it; it is kept from one start to
  * the next once a start has prepared it, and begun anew when a start was killed before that.
@@ -65,7 +76,7 @@ export class DataFolder {
 		try {
 			mkdirSync(this.root, { recursive: true });
 			const lock = this.readLock();
-			if (lock.pid !== process.pid && commandOf(lock.pid).includes(startScript))
+			if (isRunning(lock))
 				throw new PlaygroundError(
 					`A playground is already running: ${lock.editor || `process ${lock.pid}`}.`,
 					`Stop it with Ctrl-C, or with \`kill ${lock.pid}\`.`,
@@ -83,7 +94,8 @@ export class DataFolder {
 
 	/** Notes what runs now, for a next start that finds this one killed. */
 	hold(running: { n8n: number; editor: string }): void {
-		writeFileSync(this.lockFile, JSON.stringify({ pid: process.pid, ...running }));
+		const lock: Lock = { pid: process.pid, command: commandOf(process.pid), ...running };
+		writeFileSync(this.lockFile, JSON.stringify(lock));
 	}
 
 	release(): void {
@@ -127,11 +139,16 @@ export class DataFolder {
 
 	private readLock(): Lock {
 		const lock = existsSync(this.lockFile) ? parseJson(readFileSync(this.lockFile, 'utf8')) : undefined;
-		return { pid: Number(at(lock, 'pid')), n8n: Number(at(lock, 'n8n')), editor: textAt(lock, 'editor') };
+		return {
+			pid: Number(at(lock, 'pid')),
+			command: textAt(lock, 'command'),
+			n8n: Number(at(lock, 'n8n')),
+			editor: textAt(lock, 'editor'),
+		};
 	}
 
 	private async endOrphan(pid: number, note: Say): Promise<void> {
-		const isThere = (): boolean => commandOf(pid).includes(pinnedN8n.entry);
+		const isThere = (): boolean => isN8n(pid);
 		if (!isThere()) return;
 		note('waiting for the previous n8n to stop …');
 		const deadline = Date.now() + secondsForOrphan * 1000;

@@ -47,9 +47,10 @@ const silent = (): void => undefined;
 const spawnNamed = (...words: string[]) =>
 	spawn(process.execPath, ['-e', 'process.stdin.resume()', ...words]);
 
+const built = JSON.stringify(join(playgroundRoot, 'dist', 'dataFolder.js'));
+
 /** What a playground in another environment says when it takes the folder. */
 function takeIn(env: Readonly<Record<string, string>>): string {
-	const built = JSON.stringify(join(playgroundRoot, 'dist', 'dataFolder.js'));
 	const script = `new (require(${built}).DataFolder)(process.argv[1]).take(() => {}).then(
 		() => console.log('taken'),
 		({ message }) => console.log(message),
@@ -76,6 +77,63 @@ describe('the data folder', () => {
 			expect(takeIn(env)).toBe('A playground is already running: http://127.0.0.1:5678.');
 		} finally {
 			first.kill();
+		}
+	});
+
+	it.each([
+		['npm start', ['playground/dist/start.js']],
+		['a start in its folder', ['dist/start.js']],
+		['the container', ['playground/container.mjs']],
+	])('is refused to a second playground, if %s of an earlier version took it', (_, words) => {
+		const first = spawnNamed(...words);
+		try {
+			put(join(root, 'running.json'), JSON.stringify({ pid: first.pid, n8n: 0, editor: '' }));
+			expect(takeIn({ PATH })).toBe(`A playground is already running: process ${first.pid}.`);
+		} finally {
+			first.kill();
+		}
+	});
+
+	it('is refused to a second playground, however the first one was started', async () => {
+		const first = spawn(
+			process.execPath,
+			[
+				'-e',
+				`new (require(${built}).DataFolder)(process.argv[1]).take(() => {}).then(() => console.log('taken'));
+				process.stdin.resume()`,
+				root,
+			],
+			{ stdio: ['pipe', 'pipe', 'inherit'] },
+		);
+		try {
+			await once(first.stdout, 'data');
+			expect(takeIn({ PATH })).toBe(`A playground is already running: process ${first.pid}.`);
+		} finally {
+			first.kill();
+		}
+	});
+
+	it('is refused to a second playground while the n8n of the first one runs, which is left alone', () => {
+		const first = spawnNamed('unknown');
+		const n8n = spawnNamed(pinnedN8n.entry, 'start');
+		try {
+			put(join(root, 'running.json'), JSON.stringify({ pid: first.pid, n8n: n8n.pid, editor: '' }));
+			expect(takeIn({ PATH })).toBe(`A playground is already running: process ${first.pid}.`);
+			expect(n8n.exitCode ?? n8n.signalCode).toBeNull();
+		} finally {
+			first.kill();
+			n8n.kill();
+		}
+	});
+
+	it('is taken from a process that is something else now', async () => {
+		const other = spawnNamed('playground/dist/start.js');
+		try {
+			const lock = { pid: other.pid, command: 'node playground/dist/start.js', n8n: 0, editor: '' };
+			put(join(root, 'running.json'), JSON.stringify(lock));
+			expect(takeIn({ PATH })).toBe('taken');
+		} finally {
+			other.kill();
 		}
 	});
 
