@@ -1,20 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { n8nDataOf, type Folders } from './support/folders';
+import { foldersOf, n8nDataOf, type Folders } from './support/folders';
 import { at, parseJson, textAt } from './support/json';
 import { signalGroup } from './n8n/n8n';
 import { pinnedN8n } from './n8n/n8nVersion';
-import { messageOf, PlaygroundError } from './support/playgroundError';
+import { PlaygroundError } from './support/playgroundError';
 import type { Say } from './support/print';
 
 /** Seconds that an n8n without its playground gets to end. */
 const secondsForOrphan = 15;
 const lockName = 'running.json';
+const preparedName = 'prepared.json';
+/** n8n's data among those that were set aside. */
+const dataName = 'n8n-data';
 /** What stands in the command line of a playground, for a lock that an earlier version has written. */
 const startScript = /\b(dist[\\/]start\.js|container\.mjs)\b/;
+/** A folder of data that were set aside; one that the user renamed is kept as well. */
 const setAsidePrefix = 'set-aside-';
+const setAsideName = /^set-aside-(\d+)$/;
 
 interface Lock {
 	/** The process that runs the playground. */
@@ -65,7 +70,7 @@ export class DataFolder {
 
 	constructor(readonly root: string) {
 		this.lockFile = join(root, lockName);
-		this.preparedFile = join(root, 'prepared.json');
+		this.preparedFile = join(root, preparedName);
 	}
 
 	/**
@@ -73,23 +78,15 @@ export class DataFolder {
 	 * @param note told when there is something to wait for
 	 */
 	async take(note: Say): Promise<void> {
-		try {
-			mkdirSync(this.root, { recursive: true });
-			const lock = this.readLock();
-			if (isRunning(lock))
-				throw new PlaygroundError(
-					`A playground is already running: ${lock.editor || `process ${lock.pid}`}.`,
-					`Stop it with Ctrl-C, or with \`kill ${lock.pid}\`.`,
-				);
-			await this.endOrphan(lock.n8n, note);
-			this.hold({ n8n: 0, editor: '' });
-		} catch (error) {
-			if (error instanceof PlaygroundError) throw error;
+		mkdirSync(this.root, { recursive: true });
+		const lock = this.readLock();
+		if (isRunning(lock))
 			throw new PlaygroundError(
-				`Can't write to ${this.root}: ${messageOf(error)}.`,
-				'Check its owner and the disk space.',
+				`A playground is already running: ${lock.editor || `process ${lock.pid}`}.`,
+				`Stop it with Ctrl-C, or with \`kill ${lock.pid}\`.`,
 			);
-		}
+		await this.endOrphan(lock.n8n, note);
+		this.hold({ n8n: 0, editor: '' });
 	}
 
 	/** Notes what runs now, for a next start that finds this one killed. */
@@ -107,8 +104,10 @@ export class DataFolder {
 		return existsSync(this.preparedFile);
 	}
 
+	/** Marks what stands here as whole. What was set aside before stays there. */
 	markPrepared(): void {
 		writeFileSync(this.preparedFile, '{}');
+		for (const name of this.setAsides()) rmSync(join(this.root, name, preparedName), { force: true });
 	}
 
 	/** Begins anew: empties the folder, what was set aside included. */
@@ -121,15 +120,43 @@ export class DataFolder {
 		this.remove((entry) => entry !== lockName && !entry.startsWith(setAsidePrefix));
 	}
 
-	/** Keeps n8n's data and logs in a folder beside, so that nothing is lost when the next start begins anew. */
+	/**
+	 * Keeps n8n's data and logs in a folder beside, so that nothing is lost when this start begins anew. The mark of a
+	 * completed start goes with them until this start is completed: it tells which data to put back otherwise.
+	 */
 	setAside(folders: Folders): string {
-		const taken = readdirSync(this.root).filter((entry) => entry.startsWith(setAsidePrefix)).length;
-		const target = join(this.root, `${setAsidePrefix}${taken + 1}`);
+		const highest = Math.max(0, ...this.setAsides().map((name) => Number(setAsideName.exec(name)?.[1])));
+		const target = join(this.root, `${setAsidePrefix}${highest + 1}`);
 		mkdirSync(target);
-		renameSync(n8nDataOf(folders), join(target, 'n8n-data'));
+		renameSync(this.preparedFile, join(target, preparedName));
+		renameSync(n8nDataOf(folders), join(target, dataName));
 		renameSync(folders.logs, join(target, 'logs'));
 		this.removeUnprepared();
 		return target;
+	}
+
+	/**
+	 * Puts back the data that a start has set aside and then did not complete without them either, which may have been
+	 * killed. Removes what that start has made.
+	 * @returns whether there were any
+	 */
+	putBack(): boolean {
+		const name = this.setAsides().find((each) => existsSync(join(this.root, each, preparedName)));
+		if (name === undefined) return false;
+		const [target, data] = [join(this.root, name), n8nDataOf(foldersOf(this.root))];
+		// The mark moves first and last: a start that is killed in between leaves what the next one understands.
+		if (existsSync(join(target, dataName))) {
+			rmSync(data, { recursive: true, force: true });
+			mkdirSync(dirname(data), { recursive: true });
+			renameSync(join(target, dataName), data);
+		}
+		renameSync(join(target, preparedName), this.preparedFile);
+		rmSync(target, { recursive: true, force: true });
+		return true;
+	}
+
+	private setAsides(): string[] {
+		return readdirSync(this.root).filter((entry) => setAsideName.test(entry));
 	}
 
 	private remove(goes: (entry: string) => boolean): void {

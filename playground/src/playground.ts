@@ -57,7 +57,7 @@ async function boot(data: DataFolder, folders: Folders, closers: Closers, voice:
 
 /** Boots on the data of an earlier start. Data that n8n cannot start from are set aside, and it starts anew. */
 async function bootOnData(data: DataFolder, closers: Closers, voice: Voice): Promise<Booted> {
-	const isOld = data.isPrepared();
+	const isOld = data.isPrepared() || data.putBack();
 	if (!isOld) data.removeUnprepared();
 	const folders = makeFolders(data.root);
 	try {
@@ -65,7 +65,20 @@ async function bootOnData(data: DataFolder, closers: Closers, voice: Voice): Pro
 	} catch (error) {
 		if (!isOld || !(error instanceof N8nEnded)) throw error;
 		voice.note(`${error.message} Its data is now in ${data.setAside(folders)}. Starting over.`);
+		return await bootWithoutData(data, closers, voice);
+	}
+}
+
+/** Boots on new data. If that fails too, the data that were set aside were not the cause: they are put back. */
+async function bootWithoutData(data: DataFolder, closers: Closers, voice: Voice): Promise<Booted> {
+	try {
 		return await boot(data, makeFolders(data.root), closers, voice);
+	} catch (error) {
+		// The last one stops n8n, if it still runs.
+		await closers.at(-1)?.();
+		data.putBack();
+		voice.note('n8n fails without its data too, so the data is back in place.');
+		throw error;
 	}
 }
 

@@ -175,6 +175,28 @@ describe('the data folder', () => {
 		);
 	});
 
+	it('gives back what it set aside, until a start without it is completed', async () => {
+		const data = new DataFolder(root);
+		const setAside = (content: string): void => {
+			const folders = makeFolders(root);
+			put(join(n8nDataOf(folders), 'config'), content);
+			data.markPrepared();
+			data.setAside(folders);
+		};
+		const config = join(n8nDataOf(makeFolders(root)), 'config');
+		setAside('kept');
+		data.markPrepared();
+		expect(data.putBack()).toBe(false);
+		setAside('needed');
+		put(config, 'new');
+		expect(data.isPrepared()).toBe(false);
+		expect(data.putBack()).toBe(true);
+		expect(data.isPrepared()).toBe(true);
+		expect(readFileSync(config, 'utf8')).toBe('needed');
+		expect(readFileSync(join(root, 'set-aside-1', 'n8n-data', 'config'), 'utf8')).toBe('kept');
+		expect(readdirSync(root)).not.toContain('set-aside-2');
+	});
+
 	it('loses what a killed first start has left, and keeps its lock and what was set aside', async () => {
 		const data = new DataFolder(root);
 		await data.take(silent);
@@ -191,6 +213,7 @@ describe('the data folder', () => {
 		await data.take(silent);
 		for (const content of ['first', 'second']) {
 			const folders = makeFolders(root);
+			data.markPrepared();
 			put(join(n8nDataOf(folders), 'config'), content);
 			put(join(folders.logs, 'n8n.log'), content);
 			const kept = data.setAside(folders);

@@ -23,9 +23,9 @@ export function n8nDataOf(folders: Folders): string {
 	return join(folders.n8n, '.n8n');
 }
 
-/** Makes the folders of a run below `root`. */
-export function makeFolders(root: string): Folders {
-	const folders: Folders = {
+/** The folders of a run below `root`. */
+export function foldersOf(root: string): Folders {
+	return {
 		root,
 		n8n: join(root, 'n8n'),
 		home: join(root, 'home'),
@@ -33,6 +33,11 @@ export function makeFolders(root: string): Folders {
 		cache: join(root, 'cache'),
 		logs: join(root, 'logs'),
 	};
+}
+
+/** Makes the folders of a run below `root`. */
+export function makeFolders(root: string): Folders {
+	const folders = foldersOf(root);
 	const all: string[] = [folders.n8n, folders.home, folders.temporary, folders.cache, folders.logs];
 	for (const folder of all) mkdirSync(folder, { recursive: true });
 	return folders;

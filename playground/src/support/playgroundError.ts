@@ -32,3 +32,19 @@ export function messageOf(thrown: unknown): string {
 export function systemCode(thrown: unknown): string {
 	return textAt(thrown, 'code');
 }
+
+/** Codes of failed system calls, and of Node's own operations on files. */
+const codeOfSystem = /^(E[A-Z0-9]+|ERR_FS_\w+)$/;
+const isForbidden = new Set(['EACCES', 'EPERM']);
+
+/** A failed system call as an error of the playground, `undefined` for anything else. */
+export function systemFailure(thrown: unknown): PlaygroundError | undefined {
+	const code = systemCode(thrown);
+	if (!codeOfSystem.test(code)) return undefined;
+	return new PlaygroundError(
+		`A system call failed: ${messageOf(thrown)}.`,
+		isForbidden.has(code)
+			? 'If another user started the playground, as with `sudo`, run `sudo chown -R "$(id -u)" playground/.data`.'
+			: 'Check the disk space and the owner of playground/.data. Then try again.',
+	);
+}

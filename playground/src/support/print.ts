@@ -1,4 +1,4 @@
-import { PlaygroundError } from './playgroundError';
+import { PlaygroundError, systemFailure } from './playgroundError';
 
 const colored = process.stdout.isTTY && process.env.NO_COLOR === undefined;
 
@@ -26,9 +26,10 @@ export function speaker(write: (line: string) => void): { done: Say; note: Say; 
 }
 
 /** Formats an error: the message, how to fix it, and the end of n8n's log. */
-export function describeFailure(error: unknown): string {
-	if (!(error instanceof PlaygroundError))
-		return red(`✗ ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+export function describeFailure(thrown: unknown): string {
+	const error = thrown instanceof PlaygroundError ? thrown : systemFailure(thrown);
+	if (error === undefined)
+		return red(`✗ ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
 	return [
 		red(`✗ ${error.message}`),
 		...(error.remediation === undefined ? [] : [`  ${error.remediation}`]),

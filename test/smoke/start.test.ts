@@ -1,0 +1,122 @@
+/** The playground's command as built, with a program in the place of n8n. */
+import { spawn, spawnSync } from 'node:child_process';
+import {
+	chmodSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { playgroundRoot, repositoryRoot } from '../../playground/src/support/folders';
+
+let root: string;
+let data: string;
+
+/** Makes a file with its folders. */
+function put(file: string, content: string): void {
+	mkdirSync(join(file, '..'), { recursive: true });
+	writeFileSync(file, content);
+}
+
+const runInsteadOfN8n = (program: string): void =>
+	put(join(root, 'playground/node_modules/n8n/bin/n8n'), program);
+
+beforeEach(() => {
+	root = mkdtempSync(join(tmpdir(), 'smsbox-start-'));
+	data = join(root, 'playground/.data');
+	for (const part of ['dist', 'workflows', 'package.json'])
+		cpSync(join(playgroundRoot, part), join(root, 'playground', part), { recursive: true });
+	put(join(root, 'package.json'), '{"name":"n8n-nodes-smsbox","version":"1.0.0"}');
+	put(join(root, 'index.js'), '');
+	mkdirSync(join(root, 'dist'));
+	mkdirSync(join(root, 'playground/node_modules/node/bin'), { recursive: true });
+	symlinkSync(process.execPath, join(root, 'playground/node_modules/node/bin/node'));
+	symlinkSync(join(repositoryRoot, 'simulator'), join(root, 'playground/node_modules/smsbox-simulator'));
+	put(join(root, 'playground/node_modules/sqlite3/index.js'), '');
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** What a completed start has left. */
+function prepare(): void {
+	put(join(data, 'n8n/.n8n/database.sqlite'), 'my workflows');
+	put(join(data, 'prepared.json'), '{}');
+}
+
+const command = [process.execPath, join('playground', 'dist', 'start.js')];
+
+/** What a start says until it ends. */
+function start(...before: string[]): string {
+	const [program = '', ...words] = [...before, ...command];
+	const { stdout, stderr } = spawnSync(program, words, { cwd: root, encoding: 'utf8', timeout: 60_000 });
+	return stdout + stderr;
+}
+
+describe('the data of earlier starts', () => {
+	const workflows = (...folder: string[]): string =>
+		readFileSync(join(data, ...folder, 'database.sqlite'), 'utf8');
+
+	it('are back in place if a start without them fails too', () => {
+		prepare();
+		runInsteadOfN8n('console.log("Cannot find module x"); process.exit(1)');
+		const said = start();
+		expect(said).toContain('n8n exited (exit code 1).');
+		expect(said).toContain('the data is back in place');
+		expect(said).toContain('| Cannot find module x');
+		expect(workflows('n8n/.n8n')).toBe('my workflows');
+		expect(readdirSync(data).sort()).toEqual(['cache', 'home', 'logs', 'n8n', 'prepared.json', 'tmp']);
+	});
+
+	it('are back in place if a start without them was killed', () => {
+		put(join(data, 'set-aside-3/n8n-data/database.sqlite'), 'my workflows');
+		put(join(data, 'set-aside-3/prepared.json'), '{}');
+		put(join(data, 'n8n/.n8n/database.sqlite'), 'new');
+		runInsteadOfN8n('process.exit(1)');
+		start();
+		expect(workflows('n8n/.n8n')).toBe('my workflows');
+	});
+
+	it('are set aside under a name that is free', () => {
+		prepare();
+		mkdirSync(join(data, 'set-aside-2'));
+		runInsteadOfN8n('process.exit(1)');
+		const said = start();
+		expect(said).toContain('set-aside-3');
+		expect(said).not.toContain('    at ');
+		expect(readdirSync(data)).toContain('set-aside-2');
+	});
+
+	const asNobody = process.getuid?.() === 0 && existsSync('/usr/bin/setpriv') ? it : it.skip;
+	asNobody('that another user wrote are named with a remedy', () => {
+		prepare();
+		runInsteadOfN8n('process.exit(1)');
+		put(join(data, 'n8n/.n8n/nodes/node_modules/n8n-nodes-smsbox/package.json'), '{}');
+		const open = ['', 'playground', 'playground/.data'].map((folder) => join(root, folder));
+		for (const folder of open) chmodSync(folder, 0o777);
+		for (const part of ['home', 'tmp', 'cache', 'logs']) mkdirSync(join(data, part));
+		const said = start('setpriv', '--reuid=65534', '--regid=65534', '--clear-groups');
+		expect(said).toContain('EACCES');
+		expect(said).toContain('sudo chown');
+		expect(said).not.toContain('    at ');
+	});
+
+	it('stay in place on Ctrl-C while n8n starts', async () => {
+		prepare();
+		runInsteadOfN8n(
+			`require('http').createServer(() => {}).listen(Number(process.env.N8N_PORT), '127.0.0.1');
+			process.on('SIGTERM', () => process.exit(0));`,
+		);
+		const [program = '', ...words] = command;
+		const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+		for await (const part of child.stdout) if (String(part).includes('starting n8n')) child.kill('SIGINT');
+		expect(workflows('n8n/.n8n')).toBe('my workflows');
+		expect(readdirSync(data)).not.toContain('running.json');
+	});
+});
