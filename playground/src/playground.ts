@@ -12,6 +12,7 @@ import type { Say } from './support/print';
 import { simulatorApi } from './simulatorApi';
 import type { Served, Stage } from './stage';
 import {
+	PathTaken,
 	publishedWebhooks,
 	publishWorkflow,
 	readSamples,
@@ -111,13 +112,23 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 	});
 	const model = await saveModelCredential(api, 'Simulated model (answers by a few fixed rules)', service.url);
 	const workflows = readSamples();
-	for (const workflow of workflows) await publishWorkflow(api, workflow, credential, model);
+	const unpublished = new Set<string>();
+	for (const workflow of workflows) {
+		try {
+			await publishWorkflow(api, workflow, credential, model);
+		} catch (error) {
+			if (!(error instanceof PathTaken)) throw error;
+			voice.note(`${error.message} ${error.remediation ?? ''}`);
+			unpublished.add(workflow.id);
+		}
+	}
 
 	const served = async (id: string): Promise<Served> => {
 		const [webhook] = await publishedWebhooks(api, named(workflows, id));
 		if (webhook === undefined) throw new Error(`The workflow ${id} has no webhook`);
-		await waitUntilServed(webhook);
-		return { id, url: webhook.url };
+		const isPublished = !unpublished.has(id);
+		if (isPublished) await waitUntilServed(webhook);
+		return { id, isPublished, url: webhook.url };
 	};
 	const samples: Stage['workflows'] = {
 		send: await served('smsboxDemoSend'),
@@ -135,14 +146,16 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 		incomingSmsUrl: samples.answer.url,
 		wabaWebhookUrl: samples.whatsapp.url,
 		rcsWebhookUrl: samples.rcs.url,
-		workflows: [samples.report, samples.answer, samples.whatsapp, samples.rcs].map(({ id, url }) => ({
-			url,
-			name: named(workflows, id).name,
-			link: `${n8n.url}/workflow/${id}`,
-		})),
+		workflows: [samples.report, samples.answer, samples.whatsapp, samples.rcs]
+			.filter(({ isPublished }) => isPublished)
+			.map(({ id, url }) => ({
+				url,
+				name: named(workflows, id).name,
+				link: `${n8n.url}/workflow/${id}`,
+			})),
 	});
 	data.markPrepared();
-	voice.done(`credentials and ${workflows.length} workflows ready`);
+	voice.done(`credentials and ${workflows.length - unpublished.size} workflows ready`);
 
 	return {
 		n8n,

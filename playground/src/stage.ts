@@ -15,6 +15,8 @@ export const person = '33600123456';
 /** A sample workflow that n8n serves. */
 export interface Served {
 	id: string;
+	/** Whether it is published: another workflow may serve its address instead. */
+	isPublished: boolean;
 	/** The production address of its webhook or trigger. */
 	url: string;
 }

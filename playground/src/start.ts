@@ -61,7 +61,8 @@ function printAddresses({ n8n, simulatorUrl, stage }: Playground): void {
 async function run(once: boolean, data: DataFolder, closers: Closers, complete: () => void): Promise<void> {
 	const playground = await setUp(data, closers, voice);
 	await roundTrip(playground.stage, voice.done);
-	voice.done(bold('round trip complete'));
+	const isWhole = Object.values(playground.stage.workflows).every(({ isPublished }) => isPublished);
+	voice.done(bold(isWhole ? 'round trip complete' : 'round trip complete, without unpublished workflows'));
 	complete();
 	if (once) return;
 	printAddresses(playground);

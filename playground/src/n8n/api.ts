@@ -29,6 +29,19 @@ export interface N8nApi {
 const browser = { 'browser-id': 'playground' };
 const missing = new Set([403, 404]);
 
+/** n8n refused a call. */
+export class N8nRefusal extends PlaygroundError {
+	override readonly name = 'N8nRefusal';
+
+	/** @param hint n8n's own details, as JSON */
+	constructor(
+		message: string,
+		readonly hint: unknown,
+	) {
+		super(message);
+	}
+}
+
 interface Answer {
 	status: number;
 	cookie: string;
@@ -49,8 +62,12 @@ async function request(url: string, method: string, cookie: string, body?: unkno
 
 function accepted(method: string, path: string, answer: Answer): Answer {
 	if (answer.status < 300) return answer;
-	const reason = textAt(parseJson(answer.text), 'message') || answer.text.slice(0, 200);
-	throw new PlaygroundError(`n8n responded with ${answer.status} to ${method} ${path}: ${reason}`);
+	const body = parseJson(answer.text);
+	const reason = textAt(body, 'message') || answer.text.slice(0, 200);
+	throw new N8nRefusal(
+		`n8n responded with ${answer.status} to ${method} ${path}: ${reason}`,
+		parseJson(textAt(body, 'hint')),
+	);
 }
 
 function dataOf(method: string, path: string, answer: Answer): unknown {

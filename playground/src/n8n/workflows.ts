@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { N8nApi } from './api';
+import { N8nRefusal, type N8nApi } from './api';
 import { fetchOnce } from '../support/fetchOnce';
 import { repositoryRoot, workflowsFolder } from '../support/folders';
 import { at, isObject, listAt, parseJson, textAt, type JsonObject } from '../support/json';
@@ -118,10 +118,27 @@ function sameContent(one: unknown, other: unknown): boolean {
 		: false;
 }
 
+/** Another workflow serves a webhook path of a workflow, which n8n therefore did not publish. */
+export class PathTaken extends PlaygroundError {
+	override readonly name = 'PathTaken';
+}
+
+/** What n8n's refusal to publish a workflow means, if its webhook path is taken; the refusal itself otherwise. */
+async function whyNotPublished(api: N8nApi, workflow: WorkflowFile, refusal: unknown): Promise<unknown> {
+	const conflict = refusal instanceof N8nRefusal ? at(refusal.hint, 0, 'conflict') : undefined;
+	if (conflict === undefined) return refusal;
+	const other = await api.find(`/workflows/${textAt(conflict, 'workflowId')}`);
+	return new PathTaken(
+		`"${workflow.name}" is not published: "${textAt(other, 'name')}" has its path ${textAt(conflict, 'webhookPath')}.`,
+		'Unpublish that workflow and start again.',
+	);
+}
+
 /**
  * Brings a workflow into n8n as its file has it and publishes it. One that stands there unchanged is left alone, one
  * that was changed is put back: n8n's history keeps the changed version.
  * @returns the workflow's id: n8n 2 takes the file's, n8n 1 gives each new workflow one of its own
+ * @throws PathTaken if another workflow serves its webhook path
  */
 export async function publishWorkflow(
 	api: N8nApi,
@@ -140,7 +157,11 @@ export async function publishWorkflow(
 	if (!sameContent(stored, workflow)) stored = await api.patch(`/workflows/${id}`, { ...workflow, id });
 	const versionId = textAt(stored, 'versionId');
 	if (at(stored, 'active') === true && textAt(stored, 'activeVersionId') === versionId) return id;
-	await api.post(`/workflows/${id}/activate`, { versionId });
+	try {
+		await api.post(`/workflows/${id}/activate`, { versionId });
+	} catch (error) {
+		throw await whyNotPublished(api, workflow, error);
+	}
 	return id;
 }
 

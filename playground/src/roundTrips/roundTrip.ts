@@ -7,16 +7,23 @@ import { smsRoundTrip } from './sms';
 import type { Stage } from '../stage';
 import { wabaRoundTrip } from './waba';
 
+/** Each with the sample workflows that it goes through. */
+const roundTrips: Array<[typeof smsRoundTrip, Array<keyof Stage['workflows']>]> = [
+	[smsRoundTrip, ['send', 'report', 'answer']],
+	[wabaRoundTrip, ['ask', 'whatsapp']],
+	[approvalRoundTrip, ['approval', 'whatsapp']],
+	[rcsRoundTrip, ['offer', 'rcs']],
+	[assistantRoundTrip, ['assistant']],
+];
+
 /**
- * Goes through every channel once, and has a conversation with the AI assistant. Every step is checked against what the simulator received and what n8n stored.
+ * Goes through every channel once, and has a conversation with the AI assistant. Every step is checked against what the
+ * simulator received and what n8n stored. What needs a workflow that is not published is left out.
  * @throws PlaygroundError naming the step that failed
  */
 export async function roundTrip(stage: Stage, say: Say): Promise<void> {
-	await smsRoundTrip(stage, say);
-	await wabaRoundTrip(stage, say);
-	await approvalRoundTrip(stage, say);
-	await rcsRoundTrip(stage, say);
-	await assistantRoundTrip(stage, say);
+	for (const [run, needed] of roundTrips)
+		if (needed.every((name) => stage.workflows[name].isPublished)) await run(stage, say);
 	const undeclared = await stage.simulator.undeclared();
 	if (undeclared.length > 0)
 		throw new PlaygroundError(`The nodes sent undeclared parameters: ${undeclared.join(', ')}.`);
