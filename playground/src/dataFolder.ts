@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { foldersOf, n8nDataOf, type Folders } from './support/folders';
+import { foldersOf, n8nDataOf } from './support/folders';
 import { at, parseJson, textAt } from './support/json';
 import { signalGroup } from './n8n/n8n';
 import { pinnedN8n } from './n8n/n8nVersion';
@@ -124,7 +124,8 @@ export class DataFolder {
 	 * Keeps n8n's data and logs in a folder beside, so that nothing is lost when this start begins anew. The mark of a
 	 * completed start goes with them until this start is completed: it tells which data to put back otherwise.
 	 */
-	setAside(folders: Folders): string {
+	setAside(): string {
+		const folders = foldersOf(this.root);
 		const highest = Math.max(0, ...this.setAsides().map((name) => Number(setAsideName.exec(name)?.[1])));
 		const target = join(this.root, `${setAsidePrefix}${highest + 1}`);
 		mkdirSync(target);

@@ -1,15 +1,15 @@
 import { startSimulator } from 'smsbox-simulator';
-import { signIn, type N8nApi } from './n8n/api';
+import { signIn } from './n8n/api';
 import { bootN8n } from './boot';
 import type { DataFolder } from './dataFolder';
 import { makeFolders, repositoryRoot, type Folders } from './support/folders';
 import type { RunningN8n } from './n8n/n8n';
-import { installNodes } from './n8n/nodesPackage';
+import { installNodes, type InstalledPackage } from './n8n/nodesPackage';
 import { N8nEnded } from './support/playgroundError';
 import { freePorts } from './support/ports';
 import { listInstalled, saveCredential, saveModelCredential } from './prepare';
 import type { Say } from './support/print';
-import { simulatorApi } from './simulatorApi';
+import { simulatorApi, type SimulatorApi } from './simulatorApi';
 import type { Served, Stage } from './stage';
 import {
 	PathTaken,
@@ -31,20 +31,20 @@ export interface Voice {
 /** What was started and must be stopped, in the order of starting. */
 export type Closers = Array<() => Promise<void> | void>;
 
-export interface Playground {
-	n8n: RunningN8n;
-	simulatorUrl: string;
-	stage: Stage;
+/** The simulator and an n8n that has the nodes. */
+export interface Playground extends Booted {
+	simulator: SimulatorApi;
 }
 
 interface Booted {
 	n8n: RunningN8n;
-	api: N8nApi;
-	nodeTypes: string[];
+	folders: Folders;
+	installed: InstalledPackage;
 }
 
-/** Installs the nodes, boots n8n and signs in as its owner. */
-async function boot(data: DataFolder, folders: Folders, closers: Closers, voice: Voice): Promise<Booted> {
+/** Installs the nodes and boots n8n. */
+async function boot(data: DataFolder, closers: Closers, voice: Voice): Promise<Booted> {
+	const folders = makeFolders(data.root);
 	const installed = installNodes(repositoryRoot, folders);
 	voice.done(`${installed.name} ${installed.version} installed as a community package`);
 	voice.note('starting n8n, up to a minute …');
@@ -52,20 +52,19 @@ async function boot(data: DataFolder, folders: Folders, closers: Closers, voice:
 		closers.push(started.stop);
 		data.hold({ n8n: started.pid, editor: started.url });
 	});
-	const api = await signIn(n8n.url);
-	return { n8n, api, nodeTypes: await listInstalled(api, folders, installed) };
+	voice.done(`n8n running at ${n8n.url}`);
+	return { n8n, folders, installed };
 }
 
 /** Boots on the data of an earlier start. Data that n8n cannot start from are set aside, and it starts anew. */
 async function bootOnData(data: DataFolder, closers: Closers, voice: Voice): Promise<Booted> {
 	const isOld = data.isPrepared() || data.putBack();
 	if (!isOld) data.removeUnprepared();
-	const folders = makeFolders(data.root);
 	try {
-		return await boot(data, folders, closers, voice);
+		return await boot(data, closers, voice);
 	} catch (error) {
 		if (!isOld || !(error instanceof N8nEnded)) throw error;
-		voice.note(`${error.message} Its data is now in ${data.setAside(folders)}. Starting over.`);
+		voice.note(`${error.message} Its data is now in ${data.setAside()}. Starting over.`);
 		return await bootWithoutData(data, closers, voice);
 	}
 }
@@ -73,7 +72,7 @@ async function bootOnData(data: DataFolder, closers: Closers, voice: Voice): Pro
 /** Boots on new data. If that fails too, the data that were set aside were not the cause: they are put back. */
 async function bootWithoutData(data: DataFolder, closers: Closers, voice: Voice): Promise<Booted> {
 	try {
-		return await boot(data, makeFolders(data.root), closers, voice);
+		return await boot(data, closers, voice);
 	} catch (error) {
 		// The last one stops n8n, if it still runs.
 		await closers.at(-1)?.();
@@ -89,28 +88,40 @@ function named(workflows: readonly WorkflowFile[], id: string): WorkflowFile {
 	return found;
 }
 
-/** Brings up the simulator and n8n, prepares the account, the credential and the workflows, and links the two. */
-export async function setUp(data: DataFolder, closers: Closers, voice: Voice): Promise<Playground> {
+/** Brings up the simulator and n8n. */
+export async function startPlayground(data: DataFolder, closers: Closers, voice: Voice): Promise<Playground> {
 	const ports = await freePorts({ simulator: preferred.simulator });
 	const service = await startSimulator({ port: ports.simulator, key: apiKey });
 	closers.push(async () => await service.close());
 	voice.done(`simulator running at ${service.url}`);
-	const simulator = simulatorApi(service.url);
+	return { simulator: simulatorApi(service.url), ...(await bootOnData(data, closers, voice)) };
+}
 
-	const { n8n, api, nodeTypes } = await bootOnData(data, closers, voice);
-	voice.done(`n8n running at ${n8n.url} with ${nodeTypes.length} SMSBOX nodes`);
+/**
+ * Prepares the account, the credentials and the workflows, and links n8n and the simulator.
+ * @throws OwnerChanged if nobody but the user can sign in to n8n
+ */
+export async function setUp(playground: Playground, data: DataFolder, voice: Voice): Promise<Stage> {
+	const { n8n, folders, installed, simulator } = playground;
+	const api = await signIn(n8n.url);
+	const nodeTypes = await listInstalled(api, folders, installed);
+	voice.done(`${nodeTypes.length} SMSBOX nodes loaded`);
 
 	const credential = await saveCredential(api, 'SMSBOX (simulator)', {
 		apiKey,
-		smsBaseUrl: service.url,
-		wabaBaseUrl: service.url,
-		rcsBaseUrl: service.url,
+		smsBaseUrl: simulator.url,
+		wabaBaseUrl: simulator.url,
+		rcsBaseUrl: simulator.url,
 		// The simulator's own agents.
 		wabaId: '100100100100100',
 		phoneId: '200200200200200',
 		rcsAgentId: 'smsbox-demo-agent',
 	});
-	const model = await saveModelCredential(api, 'Simulated model (answers by a few fixed rules)', service.url);
+	const model = await saveModelCredential(
+		api,
+		'Simulated model (answers by a few fixed rules)',
+		simulator.url,
+	);
 	const workflows = readSamples();
 	const unpublished = new Set<string>();
 	for (const workflow of workflows) {
@@ -157,9 +168,5 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 	data.markPrepared();
 	voice.done(`credentials and ${workflows.length - unpublished.size} workflows ready`);
 
-	return {
-		n8n,
-		simulatorUrl: service.url,
-		stage: { api, simulator, workflows: samples, n8nEnded: n8n.ended },
-	};
+	return { api, simulator, workflows: samples, n8nEnded: n8n.ended };
 }

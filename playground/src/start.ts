@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
-import { owner } from './n8n/api';
+import { owner, OwnerChanged } from './n8n/api';
 import { checkMachine } from './roundTrips/checks';
 import { DataFolder } from './dataFolder';
 import { dataFolder } from './support/folders';
 import { pinnedN8n } from './n8n/n8nVersion';
-import { setUp, type Closers, type Playground } from './playground';
+import { setUp, startPlayground, type Closers, type Playground } from './playground';
 import { messageOf, PlaygroundError } from './support/playgroundError';
 import { bold, describeFailure, speaker } from './support/print';
 import { roundTrip } from './roundTrips/roundTrip';
+import type { Stage } from './stage';
 
 const usage = `npm start [-- OPTIONS]
 
@@ -40,17 +41,14 @@ function askedToStop(): Promise<NodeJS.Signals> {
 	});
 }
 
-function printAddresses({ n8n, simulatorUrl, stage }: Playground): void {
+function printAddresses({ n8n, simulator }: Playground, stage: Stage | undefined): void {
+	const login = stage === undefined ? 'your own' : `${owner.email} / ${owner.password}`;
 	const lines = [
 		'',
 		`  n8n editor   ${bold(n8n.url)}`,
-		`  Login        ${owner.email} / ${owner.password}`,
-		`  Phones       ${bold(`${simulatorUrl}/`)}`,
-		`  SMS          curl -X POST ${stage.workflows.send.url} -H 'content-type: application/json' -d '{"to": "33600123456", "text": "Hello"}'`,
-		`  WhatsApp     curl -X POST ${stage.workflows.ask.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
-		`  Approval     curl -X POST ${stage.workflows.approval.url} -H 'content-type: application/json' -d '{"order": 1043}'`,
-		`  RCS          curl -X POST ${stage.workflows.offer.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
-		`  Assistant    enter ${stage.workflows.assistant.url} under Settings > WhatsApp events on the phones page, and write`,
+		`  Login        ${login}`,
+		`  Phones       ${bold(`${simulator.url}/`)}`,
+		...(stage === undefined ? [] : sampleLines(stage)),
 		'',
 		'  To receive events in your own workflow, enter its Production URL under Settings on the phones page.',
 		'  Press Ctrl-C to stop.',
@@ -58,14 +56,40 @@ function printAddresses({ n8n, simulatorUrl, stage }: Playground): void {
 	for (const line of lines) voice.plain(line);
 }
 
+function sampleLines({ workflows }: Stage): string[] {
+	return [
+		`  SMS          curl -X POST ${workflows.send.url} -H 'content-type: application/json' -d '{"to": "33600123456", "text": "Hello"}'`,
+		`  WhatsApp     curl -X POST ${workflows.ask.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
+		`  Approval     curl -X POST ${workflows.approval.url} -H 'content-type: application/json' -d '{"order": 1043}'`,
+		`  RCS          curl -X POST ${workflows.offer.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
+		`  Assistant    enter ${workflows.assistant.url} under Settings > WhatsApp events on the phones page, and write`,
+	];
+}
+
+/** Sets up the samples and goes through them. Without the login, n8n and the simulator run on, unless `once`. */
+async function test(playground: Playground, once: boolean, data: DataFolder): Promise<Stage | undefined> {
+	try {
+		const stage = await setUp(playground, data, voice);
+		await roundTrip(stage, voice.done);
+		const isWhole = Object.values(stage.workflows).every(({ isPublished }) => isPublished);
+		voice.done(bold(isWhole ? 'round trip complete' : 'round trip complete, without unpublished workflows'));
+		return stage;
+	} catch (error) {
+		if (once || !(error instanceof OwnerChanged)) throw error;
+		voice.note(
+			`${error.message} The samples and credentials stay as they are and are not tested. ` +
+				'On the phones page, enter the URLs of your workflows under Settings.',
+		);
+		return undefined;
+	}
+}
+
 async function run(once: boolean, data: DataFolder, closers: Closers, complete: () => void): Promise<void> {
-	const playground = await setUp(data, closers, voice);
-	await roundTrip(playground.stage, voice.done);
-	const isWhole = Object.values(playground.stage.workflows).every(({ isPublished }) => isPublished);
-	voice.done(bold(isWhole ? 'round trip complete' : 'round trip complete, without unpublished workflows'));
+	const playground = await startPlayground(data, closers, voice);
+	const stage = await test(playground, once, data);
 	complete();
 	if (once) return;
-	printAddresses(playground);
+	printAddresses(playground, stage);
 	await playground.n8n.whenEnded;
 	throw playground.n8n.ended() ?? new PlaygroundError('n8n exited.');
 }

@@ -181,7 +181,7 @@ describe('the data folder', () => {
 			const folders = makeFolders(root);
 			put(join(n8nDataOf(folders), 'config'), content);
 			data.markPrepared();
-			data.setAside(folders);
+			data.setAside();
 		};
 		const config = join(n8nDataOf(makeFolders(root)), 'config');
 		setAside('kept');
@@ -216,7 +216,7 @@ describe('the data folder', () => {
 			data.markPrepared();
 			put(join(n8nDataOf(folders), 'config'), content);
 			put(join(folders.logs, 'n8n.log'), content);
-			const kept = data.setAside(folders);
+			const kept = data.setAside();
 			expect(readFileSync(join(kept, 'n8n-data', 'config'), 'utf8')).toBe(content);
 			expect(readFileSync(join(kept, 'logs', 'n8n.log'), 'utf8')).toBe(content);
 			expect(existsSync(folders.n8n)).toBe(false);

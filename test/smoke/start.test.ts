@@ -1,5 +1,6 @@
 /** The playground's command as built, with a program in the place of n8n. */
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
 	chmodSync,
 	cpSync,
@@ -50,12 +51,14 @@ function prepare(): void {
 	put(join(data, 'prepared.json'), '{}');
 }
 
-const command = [process.execPath, join('playground', 'dist', 'start.js')];
+const [program, ...words] = [process.execPath, join('playground', 'dist', 'start.js')];
+
+const spawnStart = () => spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
 
 /** What a start says until it ends. */
 function start(...before: string[]): string {
-	const [program = '', ...words] = [...before, ...command];
-	const { stdout, stderr } = spawnSync(program, words, { cwd: root, encoding: 'utf8', timeout: 60_000 });
+	const [first, ...rest] = [...before, program, ...words];
+	const { stdout, stderr } = spawnSync(first, rest, { cwd: root, encoding: 'utf8', timeout: 60_000 });
 	return stdout + stderr;
 }
 
@@ -113,10 +116,45 @@ describe('the data of earlier starts', () => {
 			`require('http').createServer(() => {}).listen(Number(process.env.N8N_PORT), '127.0.0.1');
 			process.on('SIGTERM', () => process.exit(0));`,
 		);
-		const [program = '', ...words] = command;
-		const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+		const child = spawnStart();
 		for await (const part of child.stdout) if (String(part).includes('starting n8n')) child.kill('SIGINT');
 		expect(workflows('n8n/.n8n')).toBe('my workflows');
 		expect(readdirSync(data)).not.toContain('running.json');
+	});
+});
+
+describe('an n8n whose owner has another login', () => {
+	beforeEach(() => {
+		prepare();
+		runInsteadOfN8n(
+			`require('http').createServer((request, response) => {
+				response.setHeader('content-type', 'application/json');
+				response.statusCode = request.url.startsWith('/healthz') ? 200 : request.url.includes('setup') ? 400 : 401;
+				response.end('{"message":"Wrong username or password."}');
+			}).listen(Number(process.env.N8N_PORT), '127.0.0.1');
+			process.on('SIGTERM', () => process.exit(0));`,
+		);
+	});
+
+	it('runs on with the simulator, and the start says what it leaves out', async () => {
+		let said = '';
+		const child = spawnStart();
+		const closed = once(child, 'close');
+		for await (const part of child.stdout) {
+			said += String(part);
+			if (!said.includes('Press Ctrl-C')) continue;
+			const [, phones = ''] = /Phones +(\S+)/.exec(said) ?? [];
+			expect((await fetch(phones)).status).toBe(200);
+			child.kill('SIGINT');
+		}
+		expect(await closed).toEqual([0, null]);
+		expect(said).toContain('The owner account is no longer owner@example.com.');
+		expect(said).toContain('are not tested');
+	});
+
+	it('fails a start with --once, which could test nothing', () => {
+		const { status, stderr } = spawnSync(program, [...words, '--once'], { cwd: root, encoding: 'utf8' });
+		expect(status).toBe(1);
+		expect(stderr).toContain('Use your own login');
 	});
 });

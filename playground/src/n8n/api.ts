@@ -42,6 +42,11 @@ export class N8nRefusal extends PlaygroundError {
 	}
 }
 
+/** n8n does not accept the login of the prepared owner: its e-mail or password was changed. */
+export class OwnerChanged extends PlaygroundError {
+	override readonly name = 'OwnerChanged';
+}
+
 interface Answer {
 	status: number;
 	cookie: string;
@@ -87,7 +92,10 @@ export async function waitUntilInterface(url: string): Promise<void> {
 	);
 }
 
-/** Creates the owner account where there is none yet, and signs in. */
+/**
+ * Creates the owner account where there is none yet, and signs in.
+ * @throws OwnerChanged if n8n does not accept the login
+ */
 export async function signIn(url: string): Promise<N8nApi> {
 	await waitUntilInterface(url);
 	const setUp = await request(`${url}/rest/owner/setup`, 'POST', '', owner);
@@ -99,9 +107,9 @@ export async function signIn(url: string): Promise<N8nApi> {
 					password: owner.password,
 				});
 	if (signedIn.status !== 200 || signedIn.cookie === '')
-		throw new PlaygroundError(
+		throw new OwnerChanged(
 			`The owner account is no longer ${owner.email}.`,
-			'Reset the playground with `npm start -- --fresh`. This deletes playground/.data.',
+			'Use your own login, or reset the playground with `npm start -- --fresh`. This deletes playground/.data.',
 		);
 
 	const { cookie } = signedIn;
