@@ -20,6 +20,9 @@ Then runs until Ctrl-C.
   --fresh   Delete playground/.data first
   --help    Show this text`;
 
+// All calls are to loopback. By NODE_USE_ENV_PROXY, fetch would make them over the proxy of the shell.
+for (const name of ['NO_PROXY', 'no_proxy']) process.env[name] = '*';
+
 // Who closes the terminal, or reads only the first lines, reads no more: n8n is to be stopped all the same.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pinnedN8n } from '../../playground/src/n8n/n8nVersion';
 import { playgroundRoot, repositoryRoot } from '../../playground/src/support/folders';
 
 let root: string;
@@ -150,6 +151,25 @@ describe('an n8n whose owner has another login', () => {
 		expect(await closed).toEqual([0, null]);
 		expect(said).toContain('The owner account is no longer owner@example.com.');
 		expect(said).toContain('are not tested');
+	});
+
+	it('is reached past the proxy of the shell, as is the simulator by its page', async () => {
+		const HTTP_PROXY = 'http://127.0.0.1:9';
+		const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY, http_proxy: HTTP_PROXY };
+		// Older versions of Node.js, such as of the tests, may ignore these settings.
+		const child = spawn(pinnedN8n.node, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+		let said = '';
+		for await (const part of child.stdout) {
+			said += String(part);
+			if (!said.includes('Press Ctrl-C')) continue;
+			const [, phones = ''] = /Phones +(\S+)/.exec(said) ?? [];
+			const body = JSON.stringify({ sample: 'sms', number: '33600123456' });
+			const headers = { 'content-type': 'application/json' };
+			const sample = await fetch(`${phones}__sim/samples`, { method: 'POST', headers, body });
+			expect(await sample.json()).toMatchObject({ status: 200 });
+			child.kill('SIGINT');
+		}
+		expect(said).toContain('stopping');
 	});
 
 	it('fails a start with --once, which could test nothing', () => {
