@@ -291,6 +291,25 @@ describe('ports', () => {
 	});
 });
 
+describe('a failure', () => {
+	it.each([
+		[
+			'of the system is a sentence with a remedy',
+			() => mkdirSync(root),
+			/^.*EEXIST.*\n {2}Check the disk space/,
+		],
+		['of the code has its stack', () => parseFlatted('{}'), /\n +at /],
+	])('%s', (_, fail, told) => {
+		const failures: unknown[] = [];
+		try {
+			fail();
+		} catch (error) {
+			failures.push(error);
+		}
+		expect(failures.map(describeFailure)).toEqual([expect.stringMatching(told)]);
+	});
+});
+
 describe('waiting', () => {
 	it('is given up at once when it has become hopeless, with the reason', async () => {
 		const hopeless = () => new PlaygroundError('n8n has ended');
