@@ -5,8 +5,11 @@ export default strykerFor('engine', {
 	mutate: ['nodes/engine/{sending,execution,policy}/**/*.ts', 'nodes/engine/webhook/deduplication.ts'],
 	copied: [
 		'test/nodes/engine/**',
+		// They wait for answers, which an execution does.
+		'test/nodes/waiting/**',
+		'test/protocol/callbacks/rcsBodies.ts',
 		'!test/nodes/engine/{ssrfProtection,volume,transport,networkFailure,pollSessions}.test.ts',
-		'test/nodes/triggers/{deduplication.test,fakeContext}.ts',
+		'test/nodes/triggers/{deduplication.test,fakeContext,*erved}.ts',
 	],
 	least: 85,
 });

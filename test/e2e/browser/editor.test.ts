@@ -148,6 +148,7 @@ describe('a workflow built by clicks alone', () => {
 		await fill(page, 'to', number);
 		await fill(page, 'text', text);
 		await choose(page, 'category', 'Alert or Notification');
+		await choose(page, 'senderType', 'Two-Way');
 		await album.take(page, 'sms-node');
 		await closePanel(page);
 
