@@ -138,9 +138,9 @@ export function answeringUrl(
 	if (webhookUrl === undefined || path === undefined)
 		return notResumed('the address of this n8n is not known');
 	const token = tokens.find((text) => isOwnToken(text, path));
+	if (token === undefined) return foreign;
 	// The first other one is enough: an event can have thousands.
 	const second = tokens.find((text) => text !== token && isOwnToken(text, path));
-	if (token === undefined) return foreign;
 	// Nobody could tell which one was tapped.
 	return second !== undefined
 		? notResumed('the event names several answers')
