@@ -24,6 +24,22 @@ describe('the example "wait for a written SMS reply"', () => {
 		return result;
 	}
 
+	/** An SMS as SMSBOX reports it, whatever it refers to; the first that starts the lower flow. */
+	async function writeReferringTo(reference: string, message: { from: string; text: string }): Promise<void> {
+		const url = new URL(at.served.url);
+		url.search = new URLSearchParams({
+			modem: '36180',
+			numero: message.from.slice(1),
+			reference: '77',
+			ts: '1705326600',
+			charset: 'UTF-8',
+			message: message.text,
+			link_reference: reference,
+		}).toString();
+		await fetch(url);
+		await at.started(0);
+	}
+
 	const rows = () => at.tables.rows(table);
 
 	it('asks by a message that can be answered, and stores its reference with the URL', async () => {
@@ -55,18 +71,7 @@ describe('the example "wait for a written SMS reply"', () => {
 	])('takes an SMS that refers to %s for no reply', async (_what, referenceOf) => {
 		const waiting = await ask();
 		const reference = z.string().parse(rows()[0]?.['reference']).slice(1, -1);
-		const url = new URL(at.served.url);
-		url.search = new URLSearchParams({
-			modem: '36180',
-			numero: other.slice(1),
-			reference: '77',
-			ts: '1705326600',
-			charset: 'UTF-8',
-			message: 'no',
-			link_reference: referenceOf(reference),
-		}).toString();
-		await fetch(url);
-		await at.started(0);
+		await writeReferringTo(referenceOf(reference), { from: other, text: 'no' });
 		expect((await at.harness.resumed(waiting)).status).toBe('waiting');
 	});
 
@@ -92,18 +97,7 @@ describe('the example "wait for a written SMS reply"', () => {
 				const waiting = await askLong();
 				const references = storedReferences();
 				expect(references).toHaveLength(2);
-				const url = new URL(at.served.url);
-				url.search = new URLSearchParams({
-					modem: '36180',
-					numero: '33600123456',
-					reference: '77',
-					ts: '1705326600',
-					charset: 'UTF-8',
-					message: 'mardi',
-					link_reference: references[segment] ?? '',
-				}).toString();
-				await fetch(url);
-				await at.started(0);
+				await writeReferringTo(references[segment] ?? '', { from, text: 'mardi' });
 				expect(jsonOf(await at.resumed(waiting), 'Reply')).toEqual([{ phone: from, reply: 'mardi' }]);
 				expect(rows()).toEqual([]);
 			},

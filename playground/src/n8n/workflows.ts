@@ -80,8 +80,10 @@ export function readWorkflows(folder: string): WorkflowFile[] {
 		.map((file) => readWorkflow(join(folder, file)));
 }
 
-/** The example of an AI assistant as a sample: with an id, a colleague's number, and its triggers with the secret part of their
- * addresses. */
+/**
+ * The example of an AI assistant as a sample: with an id, a colleague's number, and its triggers with the secret part of
+ * their addresses.
+ */
 function assistantSample(): WorkflowFile {
 	const example = readWorkflow(join(repositoryRoot, 'examples', 'ai-assistant.json'));
 	const nodes = example.nodes.map((node) => {

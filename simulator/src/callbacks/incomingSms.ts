@@ -38,8 +38,8 @@ const STOP = /^[^\p{L}\p{N}]*stop(?![\p{L}\p{N}])/iu;
 
 /**
  * Receives a message from a phone (service.md#incoming-sms), whether it answers one or not: the simulator lets anybody
- * write, with a warning for a reply that no phone could have sent. *Assumed*: `keyword` and `link_reference` are left out where they do not apply, as in the sample; `modem` is
- * blank.
+ * write, with a warning for a reply that no phone could have sent. *Assumed*: `keyword` and `link_reference` are left
+ * out where they do not apply, as in the sample; `modem` is blank.
  * @returns undefined if the charset is unknown or lacks one of the characters
  */
 export function receiveSms(incoming: Incoming, world: World): IncomingMessage | undefined {

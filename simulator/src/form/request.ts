@@ -29,8 +29,8 @@ const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 /**
  * Takes a request apart: first the bytes, then their charset, as they declare it; ISO-8859-1 unless they do
  * (service.md#sms-parameters, `charset`). A POST declares it in its body only. A body of another content type is not
- * looked at, so that its fields are missing. *Assumed*: a field that is given twice, too many fields, bytes that are no text in the request's charset and
- * an unknown charset make the request invalid.
+ * looked at, so that its fields are missing. *Assumed*: a field that is given twice, too many fields, bytes that are no
+ * text in the request's charset and an unknown charset make the request invalid.
  *
  * @param isActionInBody whether the body may name the `action`
  */
