@@ -54,7 +54,30 @@ function prepare(): void {
 
 const [program, ...words] = [process.execPath, join('playground', 'dist', 'start.js')];
 
-const spawnStart = () => spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+const spawnStart = (node = program, env = process.env) =>
+	spawn(node, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** What a start says until it ends on Ctrl-C, which comes after `step`, as soon as it has said `awaited`. */
+async function interrupted(
+	child: ReturnType<typeof spawnStart>,
+	awaited: string,
+	step?: (said: string) => Promise<void>,
+): Promise<string> {
+	let said = '';
+	let waiting = true;
+	for await (const part of child.stdout) {
+		said += String(part);
+		// What it says while it stops includes these words too: the simulator no longer answers then.
+		if (!waiting || !said.includes(awaited)) continue;
+		waiting = false;
+		await step?.(said);
+		child.kill('SIGINT');
+	}
+	return said;
+}
+
+/** The address of the page with the phones. */
+const phonesIn = (said: string): string => /Phones +(\S+)/.exec(said)?.[1] ?? '';
 
 /** What a start says until it ends. */
 function start(...before: string[]): string {
@@ -117,8 +140,7 @@ describe('the data of earlier starts', () => {
 			`require('http').createServer(() => {}).listen(Number(process.env.N8N_PORT), '127.0.0.1');
 			process.on('SIGTERM', () => process.exit(0));`,
 		);
-		const child = spawnStart();
-		for await (const part of child.stdout) if (String(part).includes('starting n8n')) child.kill('SIGINT');
+		await interrupted(spawnStart(), 'starting n8n');
 		expect(workflows('n8n/.n8n')).toBe('my workflows');
 		expect(readdirSync(data)).not.toContain('running.json');
 	});
@@ -138,16 +160,11 @@ describe('an n8n whose owner has another login', () => {
 	});
 
 	it('runs on with the simulator, and the start says what it leaves out', async () => {
-		let said = '';
 		const child = spawnStart();
 		const closed = once(child, 'close');
-		for await (const part of child.stdout) {
-			said += String(part);
-			if (!said.includes('Press Ctrl-C')) continue;
-			const [, phones = ''] = /Phones +(\S+)/.exec(said) ?? [];
-			expect((await fetch(phones)).status).toBe(200);
-			child.kill('SIGINT');
-		}
+		const said = await interrupted(child, 'Press Ctrl-C', async (ready) =>
+			expect((await fetch(phonesIn(ready))).status).toBe(200),
+		);
 		expect(await closed).toEqual([0, null]);
 		expect(said).toContain('The owner account is no longer owner@example.com.');
 		expect(said).toContain('are not tested');
@@ -157,18 +174,12 @@ describe('an n8n whose owner has another login', () => {
 		const HTTP_PROXY = 'http://127.0.0.1:9';
 		const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY, http_proxy: HTTP_PROXY };
 		// Older versions of Node.js, such as of the tests, may ignore these settings.
-		const child = spawn(pinnedN8n.node, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
-		let said = '';
-		for await (const part of child.stdout) {
-			said += String(part);
-			if (!said.includes('Press Ctrl-C')) continue;
-			const [, phones = ''] = /Phones +(\S+)/.exec(said) ?? [];
+		const said = await interrupted(spawnStart(pinnedN8n.node, env), 'Press Ctrl-C', async (ready) => {
 			const body = JSON.stringify({ sample: 'sms', number: '33600123456' });
 			const headers = { 'content-type': 'application/json' };
-			const sample = await fetch(`${phones}__sim/samples`, { method: 'POST', headers, body });
+			const sample = await fetch(`${phonesIn(ready)}__sim/samples`, { method: 'POST', headers, body });
 			expect(await sample.json()).toMatchObject({ status: 200 });
-			child.kill('SIGINT');
-		}
+		});
 		expect(said).toContain('stopping');
 	});
 
