@@ -303,3 +303,9 @@ describe('keys of batched items', () => {
 		expect([4_900, 5_000]).toContain(cut.length);
 	});
 });
+
+it('leaves a line in the log of n8n for each 500 requests', async () => {
+	const { logs } = await run({ parameters: sendPerItem, items: people(501) });
+	const lines = logs.map(({ message }) => message).filter((line) => line.includes('requests'));
+	expect(lines).toEqual(['SMSBOX: 500 of 501 requests of this run are done']);
+});

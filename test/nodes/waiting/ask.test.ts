@@ -126,9 +126,25 @@ describe.each(channels)('%s', (_name, channel) => {
 	it('is not asked again where the service does not say whether it took the recipient', async () => {
 		if (channel.node === 'smsboxSms') return;
 		const answer = acceptedAnswer([to], '7001', () => 'PENDING');
-		const result = await ask(channel, {}, { answer, settings: { ...retrying, maxTries: 2 } });
-		expect(result.error?.message).toContain('May have been sent');
-		expect(server.requests).toHaveLength(1);
+		const result = await ask(channel, {}, { answer });
+		expect(result.error?.message).toBe(
+			'May have been sent: SMSBOX did not say whether it accepted the recipient',
+		);
+		const retried = await ask(channel, {}, { answer, settings: { ...retrying, maxTries: 2 } });
+		expect(retried.error?.message).toContain('May have been sent');
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it('says why where its only recipient is rejected', async () => {
+		if (channel.node === 'smsboxSms') return;
+		const { error } = await ask(channel, {}, { answer: channel.rejected });
+		expect(error?.message).toBe('Rejected by SMSBOX: the question has no valid recipient');
+		expect(error?.description).toContain(
+			'Check the number, and the reason (PROCESSING), or ask on another channel.',
+		);
+		const body = String(channel.rejected.body).replace(',"reason_code":"PROCESSING"', '');
+		const unexplained = await ask(channel, {}, { answer: { ...channel.rejected, body } });
+		expect(unexplained.error?.description).toContain('Check the number, or ask on another channel.');
 	});
 
 	it('puts nothing of an earlier answer out behind an error output', async () => {
