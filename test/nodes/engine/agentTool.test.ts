@@ -237,3 +237,22 @@ it('the model cannot set what the author takes from the item where an agent call
 	await ask('direct', [[{ text: 'Hello', phone: '33600123457' }]], parameters, { input });
 	expect(sentTo()).toEqual(['33600123456']);
 });
+
+it.each(agentKinds)('a tool asks nobody, as it could not wait (%s)', async (agent) => {
+	const question = {
+		resource: 'message',
+		operation: 'sendAndWait',
+		to: '33600123456',
+		message: 'Ship order 7?',
+	};
+	const { result, told } = await runAgent({
+		url: server.url,
+		agent,
+		parameters: question,
+		script: [[{}]],
+		settings: goOn,
+	});
+	expect(told).toEqual([expect.stringContaining('A tool of an agent cannot wait for a response')]);
+	expect(result.status).toBe('success');
+	expect(server.requests).toEqual([]);
+});

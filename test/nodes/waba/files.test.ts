@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { INodeType } from 'n8n-workflow';
 import { SmsboxWaba } from '../../../nodes/SmsboxWaba/SmsboxWaba.node';
 import { serviceForEachTest } from '../../support/service';
 import { searchList } from '../../support/listSearch';
 import { nodeName } from '../../support/runNode';
 import { bodyOf, json } from '../../support/jsonAnswers';
 import { agent, runWaba } from '../../support/runWaba';
-import { smsboxAccess } from '../../support/smsbox';
+import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
 
 const server = serviceForEachTest();
 
@@ -66,4 +67,35 @@ it.each([
 		searchList(SmsboxWaba, 'searchTemplates', { ...smsboxAccess(server.url), parameters }),
 	).rejects.toThrow(words);
 	expect(server.requests).toHaveLength(0);
+});
+
+it('a file that n8n cannot store is an error that says what to check', async () => {
+	server.react = () => json({ ...done, data: described() });
+	const real = new SmsboxWaba();
+	const onFullDisk: INodeType = {
+		description: real.description,
+		methods: real.methods,
+		async execute() {
+			const helpers = {
+				...this.helpers,
+				prepareBinaryData: async () => await Promise.reject(new Error('ENOSPC: no space left on device')),
+			};
+			const context = new Proxy(this, {
+				get(target, name): unknown {
+					const member: unknown = name === 'helpers' ? helpers : Reflect.get(target, name);
+					return member;
+				},
+			});
+			return await real.execute.call(context);
+		},
+	};
+	const result = await runWaba(
+		server.url,
+		{ resource: 'file', operation: 'download', fileId: '1234' },
+		{ nodeTypes: { ...smsboxNodes, [`${PACKAGE}.smsboxWaba`]: onFullDisk } },
+	);
+	expect(result.error?.message).toBe('The file was downloaded, but n8n could not store it');
+	expect(result.error?.description).toContain(
+		'Check the disk space and binary data settings of n8n, then retry.',
+	);
 });

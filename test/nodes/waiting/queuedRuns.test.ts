@@ -129,15 +129,24 @@ function seeing(entryOf: (entry: Entry) => unknown): INodeType {
 	};
 }
 
+/** One object for the whole run: what the node puts in, it finds again. */
+function lasting(entryOf: (entry: Entry) => unknown): (entry: Entry) => unknown {
+	let lastingEntry: unknown;
+	return (entry) => (lastingEntry ??= entryOf(entry));
+}
+
 describe('in an n8n that keeps its runs in another way', () => {
 	it.each<[string, (entry: Entry) => unknown]>([
-		['a run of another node', (entry) => ({ ...entry, node: { ...entry.node, name: 'Other' } })],
-		['a run without a node', (entry) => ({ ...entry, node: undefined })],
+		['a run of another node', lasting((entry) => ({ ...entry, node: { ...entry.node, name: 'Other' } }))],
+		['a run without a node', lasting((entry) => ({ ...entry, node: undefined }))],
 		['no run', () => undefined],
-		['a copy of the run', (entry) => ({ ...entry })],
-		['a run with another item', (entry) => ({ ...entry, data: { main: [[{ json: {} }]] } })],
-		['a run without data', (entry) => ({ ...entry, data: undefined })],
-		['a run that cannot be changed', (entry) => Object.freeze({ ...entry })],
+		['a copy of the run, made again each time', (entry) => ({ ...entry })],
+		['a run with another item', lasting((entry) => ({ ...entry, data: { main: [[{ json: {} }]] } }))],
+		['a run without items', lasting((entry) => ({ ...entry, data: { main: [[]] } }))],
+		['a run without inputs', lasting((entry) => ({ ...entry, data: { main: [] } }))],
+		['a run without a main input', lasting((entry) => ({ ...entry, data: {} }))],
+		['a run without data', lasting((entry) => ({ ...entry, data: undefined }))],
+		['a run that cannot be changed', lasting((entry) => Object.freeze({ ...entry }))],
 	])('nothing is asked where it returns %s', async (_what, entryOf) => {
 		const nodeTypes = { ...smsboxNodes, [ask.type]: seeing(entryOf) };
 		const result = await start(1, { nodeTypes });
