@@ -98,6 +98,13 @@ it.each<[string, Given[], number[][]]>([
 		[{ to: ['1'] }, { to: ['2'], key: 'other' }, { to: ['2'] }, { to: ['3'] }],
 		[[0], [1], [2, 3]],
 	],
+	[
+		'join no request with one of their recipients, whoever else they are for',
+		[{ to: ['1'] }, { to: ['1', '2'] }, { to: ['3', '1'] }],
+		[[0], [1], [2]],
+	],
+	['fill a request', [{ to: ['1', '2', '3'] }, { to: ['4'] }], [[0], [1]]],
+	['that fill a request together share it', [{ to: ['1', '2'] }, { to: ['3'] }], [[0, 1]]],
 ])('items %s', (_what, given, expected) => {
 	const batches = batchItems(readyOf(given));
 	expect(batches.map(({ items }) => items.map(({ item }) => item))).toEqual(expected);

@@ -16,6 +16,8 @@ it.each([
 		[{ accepted: null }, undefined],
 		[{ alreadySent: true, deduplicationKey: 'A-1' }, undefined],
 		[{ outcome: 'excluded', excluded: ['+33600123457'] }, undefined],
+		[{ outcome: 'excluded' }, undefined],
+		[{ accepted: false, excluded: ['+33600123457'] }, undefined],
 		[{ dryRun: true }, undefined],
 		[{ outcome: 'approved' }, message.to],
 		[{ excluded: 'no', dryRun: 'no' }, message.to],

@@ -147,10 +147,14 @@ describe.each(channels)('%s', (_name, channel) => {
 		expect(unexplained.error?.description).toContain('Check the number, or ask on another channel.');
 	});
 
-	it('puts nothing of an earlier answer out behind an error output', async () => {
-		const items = [{ outcome: 'approved', approved: true, data: { approved: true } }];
+	it.each<IDataObject>([
+		{ outcome: 'approved', approved: true, data: { approved: true } },
+		{ outcome: 'noAnswer' },
+		{ approved: false },
+		{ data: { approved: true } },
+	])('puts nothing of an earlier answer out behind an error output: %j', async (earlier) => {
 		const settings = { onError: 'continueErrorOutput' };
-		const result = await ask(channel, {}, { answer: { status: 500 }, settings, items });
+		const result = await ask(channel, {}, { answer: { status: 500 }, settings, items: [earlier] });
 		const [answered = [], failed = []] = result.data[nodeName] ?? [];
 		expect(answered).toEqual([]);
 		expect(failed.map(({ json }) => Object.keys(json))).toEqual([['error', 'message']]);
