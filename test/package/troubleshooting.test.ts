@@ -29,10 +29,16 @@ const beginnings = [
 	/^… /,
 ];
 
-/** A message as the code may hold it: whole, or without what is put before it. */
+/** What the code puts in for the gap that some messages begin with; people search for these words. */
+const subjects = ['The phone number', 'The text', 'The item'];
+const subject = new RegExp(`^(${subjects.join('|')})( …)?(?= )`);
+const withGap = (text: string): string => text.replace(subject, gap);
+
+/** A message as the code may hold it: whole, without what is put before it, or with a gap for what it is about. */
 const forms = (text: string): string[] => [
 	text,
 	...beginnings.map((beginning) => text.replace(beginning, '')),
+	withGap(text),
 ];
 
 /** Nothing is left to explain of a message that is put together from parts: each of them has a row. */
@@ -45,8 +51,14 @@ describe('the page on what errors mean', () => {
 		expect(rows.length).toBeGreaterThan(100);
 		const quoted = (text: string): boolean =>
 			forms(text).some((form) => allTexts.has(form)) ||
-			(isBeginning(text) && invalidTexts.some((message) => asPattern(text).test(message)));
+			(isBeginning(text) &&
+				[...invalidTexts, ...allTexts].some((message) => asPattern(withGap(text)).test(message)));
 		expect(rows.filter((text) => !quoted(text))).toEqual([]);
+	});
+
+	it('names what messages begin with as the nodes do', () => {
+		const inCode = [...allTexts].flatMap((text) => [text, `The ${text}`]);
+		expect(subjects.filter((words) => !inCode.some((text) => text.startsWith(words)))).toEqual([]);
 	});
 
 	it('explains every message that the nodes have', () => {
@@ -58,7 +70,7 @@ describe('the page on what errors mean', () => {
 
 	it('has the first words of every message about invalid input', () => {
 		expect(invalidTexts.length).toBeGreaterThan(100);
-		const patterns = rows.map(asPattern);
+		const patterns = [...rows, ...rows.map(withGap)].map(asPattern);
 		expect(invalidTexts.filter((text) => !patterns.some((pattern) => pattern.test(text)))).toEqual([]);
 	});
 
