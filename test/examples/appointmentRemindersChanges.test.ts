@@ -97,6 +97,20 @@ describe('the appointment reminders, with rows that change', () => {
 			expect([await smsTo(), await whatsAppTo()]).toEqual([[from, other], []]);
 		});
 
+		it.each([
+			['+33 692 12 34 56', '+33692123456', '+262 692 12 34 56', '+262692123456'],
+			['06 00 12 34 56', from, '0032 (0)600 12 34 56', '+32600123456'],
+		])('is another one where only its country code was wrong: %s', async (wrong, first, right, second) => {
+			change({ telephone: wrong });
+			await remind();
+			change({ telephone: right });
+			await reply('Oui', first);
+			expect(statuses()).toEqual(['rappel envoyé']);
+			await remind();
+			await reply('Oui', second);
+			expect([await smsTo(), statuses()]).toEqual([[first, second], ['confirmé']]);
+		});
+
 		it('is to be called with two numbers, or none', async () => {
 			await remind();
 			change({ telephone: `${from}, ${other}` });
@@ -107,7 +121,16 @@ describe('the appointment reminders, with rows that change', () => {
 		});
 	});
 
-	it.each(['06 00 12 34 56', '0033 (0)6 00 12 34 56', '+33 (0)6.00.12.34.56', 33600123456])(
+	it.each([
+		'06 00 12 34 56',
+		'0033 (0)6 00 12 34 56',
+		'+33 (0)6.00.12.34.56',
+		'(+33) 06 00 12 34 56',
+		'+33600123456.0',
+		'33600123456.0',
+		'＋３３ ６００１２３４５６',
+		33600123456,
+	])(
 		'knows a number that is only written in another way: %s',
 		async (telephone) => {
 			await remind();
@@ -124,6 +147,9 @@ describe('the appointment reminders, with rows that change', () => {
 		['+45 20 12 34 56', '+4520123456'],
 		['0032 470 12 34 56', '+32470123456'],
 		['+7 912 345-67-89', '+79123456789'],
+		['+1 212 555 0123', '+12125550123'],
+		['+52 1 55 1234 5678', '+5215512345678'],
+		['00353 (0)85 012 3456', '+353850123456'],
 	])('takes the reply of %s', async (telephone, phone) => {
 		change({ telephone });
 		await remind();
