@@ -268,6 +268,16 @@ describe('the appointment reminders, with rows that change', () => {
 		expect(await whatsAppTo()).toEqual([from, from]);
 	});
 
+	it('takes the second "Oui" of an appointment that was moved, though its row changes meanwhile', async () => {
+		await remind();
+		await reply('Oui');
+		change({ heure: '15h', statut: '' });
+		await remind();
+		at.tables.changeAfterNextRead(appointments, { statut: 'relancé' });
+		await reply('Oui');
+		expect(statuses()).toEqual(['confirmé']);
+	});
+
 	it('lets a colleague read a second "Non" after the appointment was moved', async () => {
 		await remind();
 		await reply('Non');
