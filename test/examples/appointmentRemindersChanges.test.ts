@@ -350,11 +350,54 @@ describe('the appointment reminders, with rows that change', () => {
 		const changed = {
 			...workflow,
 			nodes: nodes.filter((node) => node.name !== 'Ask again by WhatsApp'),
-			connections: { ...connections, 'Ask again by WhatsApp': {}, 'Still no reply?': toCall },
+			connections: { ...connections, 'Ask again by WhatsApp': {}, 'Same status?': toCall },
 		};
 		const result = await at.harness.run(changed, 'At 10 am and 4 pm');
 		expect(result.status).toBe('success');
 		expect(rows()).toMatchObject([{ statut: 'à appeler', remarque: 'Pas de réponse' }]);
+	});
+});
+
+describe('the appointment reminders, in a sheet that is read without filters', () => {
+	const { at, remind, reply, add, statuses } = setUpAppointments();
+	const inSheet = (edits: Record<string, string> = {}) => {
+		const { nodes, ...workflow } = readWorkflow(readExample(name, edits));
+		const read = ['Still no reply?', 'Their appointments', 'Read it again'];
+		const unfiltered = nodes.map((node) =>
+			read.includes(node.name) ? { ...node, parameters: { ...node.parameters, filters: {} } } : node,
+		);
+		return { ...workflow, nodes: unfiltered };
+	};
+	beforeEach(async () => {
+		add({ telephone: other });
+		await remind();
+		await at.publish(inSheet(), 'sms');
+	});
+
+	it.each([
+		['STOP', 'STOP'],
+		['Oui', 'confirmé'],
+	])('store "%s" of one person in their row only', async (text, statut) => {
+		await reply(text, other);
+		expect(statuses()).toEqual(['rappel envoyé', statut]);
+	});
+
+	it('ask only those again who have not replied', async () => {
+		add({ telephone: third });
+		await remind();
+		await reply('Oui');
+		await at.harness.run(inSheet(atOnce), 'At 10 am and 4 pm');
+		const asked = (await at.harness.sentByWhatsApp()).map(({ number }) => number);
+		expect([asked.sort(), statuses()]).toEqual([
+			[other, third],
+			['confirmé', 'relancé', 'relancé'],
+		]);
+	});
+
+	it('ask nobody again who replies meanwhile', async () => {
+		at.tables.changeAfterNextRead(appointments, { statut: 'annulé' });
+		await at.harness.run(inSheet(atOnce), 'At 10 am and 4 pm');
+		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 	});
 });
 
