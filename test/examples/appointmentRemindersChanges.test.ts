@@ -313,6 +313,16 @@ describe('the appointment reminders, with rows that change', () => {
 		expect([await smsTo(), statuses()]).toEqual([[from], ['rappel envoyé']]);
 	});
 
+	it('sends nothing to who says STOP after an error, in the next run', async () => {
+		at.tables.endAfter(0, 'numero');
+		const workflow = readExample(name, { '"retryOnFail": true': '"retryOnFail": false' });
+		expect((await at.harness.run(workflow, 'At 10 am and 4 pm')).status).toBe('error');
+		at.tables.goOn();
+		await reply('STOP');
+		await remind();
+		expect([await smsTo(), statuses()]).toEqual([[], ['STOP']]);
+	});
+
 	it.each(['audio', 'location'])('lets a colleague look at a reply of type %s', async (type) => {
 		await remind();
 		const coordinates = type === 'location' ? { latitude: 48.8, longitude: 2.3 } : {};
