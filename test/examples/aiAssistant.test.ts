@@ -161,8 +161,17 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 			...row,
 		});
 	};
+	const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 	/** A row that is being answered elsewhere. */
-	const addTaken = (): void => add({ text: 'one', state: 'taken', run: 'elsewhere' });
+	const addTaken = (): void => add({ text: 'one', state: 'taken', run: 'elsewhere', result: inHours(1) });
+	/** A message that has been open for so long, be it that n8n was down or a colleague in charge. */
+	const addOpen = async (minutes: number, message: string): Promise<void> => {
+		await stop();
+		bed.tables.makeOld(minutes);
+		add({ text: message, state: 'open' });
+		bed.tables.makeOld(0);
+		hold.open();
+	};
 	const answerLeft = async (): Promise<RunResult[]> => {
 		await bed.harness.run(workflow, 'Every five minutes');
 		const items = calls.calls.splice(0).flatMap((call) => call.items);
@@ -389,6 +398,32 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		expect(await bed.harness.sent()).toHaveLength(1);
 	});
 
+	it('asks a colleague about a message of some hours, and is silent for a day from then on', async () => {
+		await addOpen(24 * 60 + 55, 'A person, please');
+		const [asking] = await answerLeft();
+		expect(asking?.status).toBe('waiting');
+		// The schedule comes late, as n8n was down.
+		bed.tables.change(table, {}, 90);
+		await answerLeft();
+		expect(states()).toEqual(['person']);
+		bed.tables.change(table, {}, 24 * 60);
+		await answerLeft();
+		await write(from, { text: 'Hello?' });
+		await finish();
+		expect([states(), asked]).toEqual([['person', 'open'], []]);
+		if (asking) await bed.harness.expire(asking);
+		expect(states()).toEqual(['failed', 'open']);
+		expect(await bed.harness.sent()).toHaveLength(1);
+	});
+
+	it('keeps a row for more than a day while it is unsure whether a colleague was asked', async () => {
+		await write(from, { text: 'A person, please' });
+		await finish();
+		const [row] = bed.tables.rows(table);
+		expect(row?.['result']).toEqual(expect.any(String));
+		expect(String(row?.['result']) > inHours(24.5)).toBe(true);
+	});
+
 	it('lets a message wait while it is unsure whether a colleague was asked', async () => {
 		await write(from, { text: 'A person, please' });
 		await finish();
@@ -490,10 +525,22 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 			expect(await tick()).toBe(1);
 		});
 
+		it('tries a message again that had waited for hours before', async () => {
+			await addOpen(90, 'one');
+			thinking = failing;
+			await answerLeft();
+			bed.tables.change(table, {}, 6);
+			thinking = async () => undefined;
+			await answerLeft();
+			expect(await answers()).toEqual([[from, answer('Answer to: one')]]);
+			expect(states()).toEqual(['done']);
+		});
+
 		it('gives up after an hour, but only what was tried, and deletes none of it', async () => {
 			await stop();
 			bed.tables.makeOld(61);
-			for (const state of ['open', 'taken', 'person', 'done', 'failed']) add({ text: 'one', state });
+			for (const state of ['open', 'taken', 'person', 'done', 'failed'])
+				add({ text: 'one', state, result: inHours(-0.01) });
 			expect(await tick()).toBe(1);
 			expect(states()).toEqual(['open', 'failed', 'person', 'done', 'failed']);
 			bed.tables.makeOld(0);
@@ -518,7 +565,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		const left = async (...rows: object[]): Promise<void> => {
 			await stop();
 			bed.tables.makeOld(6);
-			for (const row of rows) add(row);
+			for (const row of rows) add({ result: inHours(1), ...row });
 			bed.tables.makeOld(0);
 		};
 		it('answers messages that were open, together', async () => {

@@ -130,17 +130,14 @@ describe('the appointment reminders, with rows that change', () => {
 		'33600123456.0',
 		'＋３３ ６００１２３４５６',
 		33600123456,
-	])(
-		'knows a number that is only written in another way: %s',
-		async (telephone) => {
-			await remind();
-			change({ telephone });
-			await remind(atOnce);
-			expect([await smsTo(), await whatsAppTo()]).toEqual([[from], [from]]);
-			await reply('Oui');
-			expect(statuses()).toEqual(['confirmé']);
-		},
-	);
+	])('knows a number that is only written in another way: %s', async (telephone) => {
+		await remind();
+		change({ telephone });
+		await remind(atOnce);
+		expect([await smsTo(), await whatsAppTo()]).toEqual([[from], [from]]);
+		await reply('Oui');
+		expect(statuses()).toEqual(['confirmé']);
+	});
 
 	it.each([
 		['+39 06 1234 5678', '+390612345678'],

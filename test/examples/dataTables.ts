@@ -41,7 +41,10 @@ const conditions: Record<string, (value: unknown, other: unknown) => boolean> = 
 	neq: (value, other) => value !== other,
 	lte: (value, other) => typeof value === 'number' && typeof other === 'number' && value <= other,
 	gt: (value, other) => typeof value === 'number' && typeof other === 'number' && value > other,
-	lt: (value, other) => typeof value === 'number' && typeof other === 'number' && value < other,
+	lt: (value, other) =>
+		((typeof value === 'number' && typeof other === 'number') ||
+			(typeof value === 'string' && typeof other === 'string')) &&
+		value < other,
 };
 
 function matches(row: Row, { type: all, filters }: Filter): boolean {
