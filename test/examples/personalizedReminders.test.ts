@@ -41,6 +41,16 @@ describe('the example "personalized reminders"', () => {
 		},
 	);
 
+	it('ends with an error where all cells with a number are blank', async () => {
+		const blank = { '\\"33600123456\\"': '\\" \\"', '+33 6 00 12 34 57': '  ' };
+		const result = await at.harness.run(readExample('personalized-reminders', blank), 'Every afternoon');
+		expect({ status: result.status, sent: await at.harness.sent() }).toEqual({ status: 'error', sent: [] });
+	});
+
+	it('says how to read a Data table of more than 50 rows', () => {
+		expect(JSON.stringify(readExample('personalized-reminders').nodes)).toContain('**Return All**');
+	});
+
 	it('takes numbers as a spreadsheet has them: without a plus, and cells of spaces', async () => {
 		await at.run(
 			{ '\\"33600123456\\"': '33600123456', '\\"phone\\": \\"\\"': '\\"phone\\": \\"  \\"' },
