@@ -58,6 +58,16 @@ describe('the example "low credit transfer"', () => {
 		expect(await at.harness.credits()).toMatchObject({ balance: 1000 });
 	});
 
+	it.each([0, 99])(
+		'ends with an error where fillUpTo is %d, with little in the main account, too',
+		async (to) => {
+			await accounts({ main: 100, sub: 70 });
+			const result = await at.harness.run(readExample(name, { '"value": 300,': `"value": ${to},` }), start);
+			expect(result.status).toBe('error');
+			expect(await at.harness.credits()).toMatchObject({ balance: 100 });
+		},
+	);
+
 	it('moves nothing while there is enough, and does not ask for more than that', async () => {
 		await accounts({ main: 1000, sub: 100 });
 		await at.run({}, start);
