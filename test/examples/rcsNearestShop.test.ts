@@ -121,6 +121,14 @@ describe('the example "nearest shop by RCS"', () => {
 		expect(await at.harness.sentByRcs()).toEqual([]);
 	});
 
+	it('ends with an error where the nearest shop has no phone, and says that it is required', async () => {
+		const workflow = readExample('rcs-nearest-shop', { '\\"+33600123470\\"': '\\"\\"' });
+		await at.publish(workflow, 'rcs');
+		await at.harness.receiveByRcs({ from, type: 'location', latitude: 48.8049, longitude: 2.1204 });
+		expect((await at.harness.execution(at.served)).status).toBe('error');
+		expect(JSON.stringify(workflow.nodes)).toContain('Each shop needs a phone number');
+	});
+
 	it('asks again for a place that says only half of it', async () => {
 		const data = { type: 'location', latitude: 48.8049 };
 		await at.harness.receiveByRcs({ from, requestType: 'incoming_message_location', data });
