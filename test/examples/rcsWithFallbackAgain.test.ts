@@ -13,6 +13,7 @@ import {
 	rcsAsked,
 	smsAsked,
 	start,
+	table,
 	told,
 } from './fallbackHarness';
 import { refusing } from './setUpExample';
@@ -101,6 +102,62 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		expect(await arrived()).toMatchObject({ rcs: told(camille, jean), whatsApp: [], sms: [] });
 	});
 
+	describe.each([
+		['its number is written in two ways', { 'A-1003': 'A-1001', '+33600123458': '+33 6 00 12 34 56' }],
+		['its number has a blank behind it', { 'A-1003': 'A-1001 ', '+33600123458': camille }],
+	])('for an order that is in two rows, where %s', (_what, twice) => {
+		const rows = { ...twice, Inès: 'Camille' };
+		const toCamille = async () => {
+			const { rcs, whatsApp, sms } = await arrived();
+			return [...rcs, ...whatsApp, ...sms].filter(({ number }) => number === camille);
+		};
+
+		it('tells the person once, though only one row has the time of WhatsApp', async () => {
+			await phones('unreachable', camille);
+			await at.run({ ...rows, 'minus({ days: 3 })': 'minus({ hours: 2 })' });
+			expect(await toCamille()).toHaveLength(1);
+		});
+
+		it('tells the person once, though the check fails for one row', async () => {
+			await at.harness.break(refusing(checkAsked, 400, 1));
+			await at.run(rows);
+			expect(await toCamille()).toHaveLength(1);
+		});
+	});
+
+	it('tells a person once where a blank behind the order number is removed for the second run', async () => {
+		await at.run({ 'A-1001': 'A-1001 ' });
+		await at.harness.break(refusing(checkAsked));
+		await at.run();
+		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
+	});
+
+	it('lists the order of another person that has the same number', async () => {
+		const result = await at.run({ 'A-1003': 'A-1001' });
+		expect(await arrived()).toEqual({ rcs: told(camille, jean), whatsApp: [], sms: [] });
+		expect(jsonOf(result, 'To be checked')).toMatchObject([{ order: 'A-1001' }]);
+	});
+
+	it('lists the order for which WhatsApp was chosen, but is too late after a crash', async () => {
+		await phones('unreachable', ...everybody);
+		await killedAfter(2, 'channel');
+		const result = await at.run({ 'minus({ hours: 2 })': 'minus({ hours: 26 })' });
+		expect(await arrived()).toEqual({ rcs: [], whatsApp: [], sms: told(camille, ines) });
+		expect(jsonOf(result, 'To be checked')).toEqual([
+			{ order: 'A-1002', channel: 'whatsapp', why: expect.stringContaining('24 hours') },
+		]);
+	});
+
+	it.each(['whatsapp ', 'telegram'])('lists the order whose row has the channel "%s"', async (channel) => {
+		await at.run();
+		const [row] = at.tables.rows(table);
+		at.tables.restore(table, { ...row, order: 'A-1009', channel, accepted: null });
+		const result = await at.run({ 'A-1001': 'A-1009' });
+		expect(jsonOf(result, 'To be checked')).toEqual([
+			{ order: 'A-1009', channel, why: expect.stringContaining('channel') },
+		]);
+	});
+
 	it('lists the order whose SMS was refused, and tries by SMS again in the next run', async () => {
 		await phones('unreachable', camille);
 		const result = await tellAll(refusing(smsAsked));
@@ -117,6 +174,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		['its number', { '"A-1001\\"': '" \\"' }],
 		['its name', { Camille: '' }],
 		['its phone', { [camille]: '' }],
+		['one phone only', { [camille]: '+33600123459, +33600123456' }],
 	])('sends an order without %s nowhere, and ends with an error after the others', async (_what, edits) => {
 		const result = await at.harness.run(readExample(name, edits), start);
 		expect(result).toMatchObject({
@@ -135,6 +193,13 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 			expect(await arrived()).toEqual({ rcs: [], whatsApp: [], sms: [] });
 		},
 	);
+
+	it('uses WhatsApp where the list has the time with a blank instead of a T', async () => {
+		await phones('unreachable', ...everybody);
+		const at9 = "minus({ hours: 2 }).toFormat('yyyy-MM-dd HH:mm:ss')";
+		await at.run({ 'minus({ hours: 2 }).toISO()': at9 });
+		expect((await arrived()).whatsApp).toEqual([byWhatsApp(jean)]);
+	});
 
 	it('takes a time that is yet to come for no message by WhatsApp', async () => {
 		for (const phone of [camille, jean, ines]) await at.harness.setPhone(phone, 'unreachable');
