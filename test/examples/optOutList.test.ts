@@ -1,6 +1,6 @@
 import { jsonOf } from '../support/engine';
 import { rcsTrigger, readExample, wabaTrigger } from './exampleHarness';
-import { setUpExample } from './setUpExample';
+import { refusing, setUpExample } from './setUpExample';
 
 const name = 'opt-out-list';
 const smsTrigger = 'n8n-nodes-smsbox.smsboxIncomingSmsTrigger';
@@ -57,6 +57,23 @@ describe('the example "opt-out list"', () => {
 		expect(at.tables.rows(table)).toHaveLength(3);
 		await at.harness.run(readExample(name), start);
 		expect(await numbers()).toEqual([from, from, other, other]);
+	});
+
+	it('sends to nobody twice, and reads the table again, when it is run again after an error', async () => {
+		await at.run();
+		const first = await numbers();
+		const key = '"deduplicationKey": "={{ $json.phone + \' 27 November\' }}", "excludedRecipients"';
+		const keyed = readExample(name, { '"excludedRecipients"': key });
+		await at.harness.break({ ...refusing('sms.message.send', 503, 3), match: { dest: other.slice(1) } });
+		expect((await at.harness.run(keyed, start)).status).toBe('error');
+		expect(await numbers()).toEqual([...first, from].sort());
+		await at.harness.break();
+		at.tables.restore(table, { phone: other });
+		const { status } = await at.harness.run(keyed, start);
+		expect({ status, numbers: await numbers() }).toEqual({
+			status: 'success',
+			numbers: [...first, from].sort(),
+		});
 	});
 
 	it.each(['36180', 'AMAZON'])(
