@@ -128,8 +128,30 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		const [reference = ''] = await at.harness.references();
 		await at.harness.changeStatus(reference, 'failed');
 		const result = await at.started(1);
-		expect(jsonOf(result, 'Not sent by SMS')).toEqual([{ why: expect.stringContaining('ERROR') }]);
+		expect(jsonOf(result, 'Send by SMS')).toMatchObject([{ alreadySent: true }]);
+		expect(result.data).not.toHaveProperty('Not sent by SMS');
 		expect(await at.harness.sent()).toEqual([sms(numbers.failed, code)]);
+	});
+
+	it('says that no SMS was sent where SMSBOX rejects it', async () => {
+		const { result } = await codeFor(numbers.refused, refusing(smsAsked));
+		expect(jsonOf(result, 'Not sent by SMS')).toEqual([{ why: expect.stringMatching(/^Rejected/) }]);
+		expect(await at.harness.sent()).toEqual([]);
+	});
+
+	it('fails, and does not say that no SMS was sent, where the SMS arrived without an answer', async () => {
+		await at.harness.break({ on: 'request', kind: 'cut-after', times: 1, match: { operation: smsAsked } });
+		const result = await at.harness.run(
+			readExample(name, { '+33600123456': numbers.refused }),
+			'Run by hand',
+		);
+		expect(result).toMatchObject({
+			status: 'error',
+			error: { message: expect.stringMatching(/^May have been sent/) },
+		});
+		expect(result.data).not.toHaveProperty('Not sent by SMS');
+		expect(at.tables.rows('smsbox_codes')).toHaveLength(1);
+		expect(await at.harness.sent()).toHaveLength(1);
 	});
 
 	it('sends the SMS at once when the number is refused in the answer', async () => {
