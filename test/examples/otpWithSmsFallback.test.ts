@@ -217,6 +217,23 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		expect(await at.harness.asked()).toEqual([]);
 	});
 
+	it('sends a code to each person of a call', async () => {
+		const people = [numbers.read, numbers.neverDelivered];
+		const calls = people.map((phone) => ({ json: { phone } }));
+		const { status } = await at.harness.run(readExample(name), 'Called by your login', calls);
+		expect(status).toBe('success');
+		expect((await at.harness.sentByWhatsApp()).map(({ number }) => number)).toEqual(people);
+		expect(at.tables.rows('smsbox_codes').map(({ phone }) => phone)).toEqual(people);
+	});
+
+	it.each([{}, { phone: '' }, { Phone: numbers.read }])(
+		'sends nothing, and fails, when called with %j',
+		async (json) => {
+			const { status } = await at.harness.run(readExample(name), 'Called by your login', [{ json }]);
+			expect({ status, asked: await at.harness.asked() }).toEqual({ status: 'error', asked: [] });
+		},
+	);
+
 	it('sends no code that is older than ten minutes', async () => {
 		at.tables.makeOld(11);
 		await codeFor(numbers.failed);
