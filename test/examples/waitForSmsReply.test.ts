@@ -64,6 +64,41 @@ describe('the example "wait for a written SMS reply"', () => {
 		expect(await at.harness.sent()).toEqual([]);
 	});
 
+	it('asks the person of each call, with its text', async () => {
+		for (const phone of [from, other]) {
+			const call = [{ json: { phone, text: `For ${phone}` } }];
+			const { status } = await at.harness.run(readExample(name), 'Called for one person', call);
+			expect(status).toBe('waiting');
+		}
+		expect(await at.harness.sent()).toEqual(
+			[from, other].map((number) => ({ number, text: `For ${number}` })),
+		);
+	});
+
+	it.each([{}, { phone: from }, { text }])('asks nobody, and fails, when called with %j', async (json) => {
+		const { status } = await at.harness.run(readExample(name), 'Called for one person', [{ json }]);
+		expect({ status, sent: await at.harness.sent(), rows: rows() }).toEqual({
+			status: 'error',
+			sent: [],
+			rows: [],
+		});
+	});
+
+	it('neither waits for a person who opted out, nor has them called', async () => {
+		const excluded = { '"senderType"': `"safetyOptions": { "excludedRecipients": "${from}" }, "senderType"` };
+		const result = await at.run(excluded);
+		expect(jsonOf(result, 'Not asked')).toEqual([{ phone: from, why: expect.stringContaining('Excluded') }]);
+		expect({ sent: await at.harness.sent(), rows: rows() }).toEqual({ sent: [], rows: [] });
+	});
+
+	it.each(['', ' '])('goes on waiting after an SMS that contains only "%s"', async (empty) => {
+		const waiting = await ask();
+		await write({ from, text: empty });
+		expect((await at.harness.resumed(waiting)).status).toBe('waiting');
+		await write({ from, text: 'Tuesday' }, 1);
+		expect(jsonOf(await at.resumed(waiting), 'Reply')).toEqual([{ phone: from, reply: 'Tuesday' }]);
+	});
+
 	it.each([
 		['a wildcard', () => '%'],
 		['a part of its reference', (reference: string) => reference.slice(3, 9)],
