@@ -80,6 +80,15 @@ describe('the example "send once across workers"', () => {
 			[{ on: 'request', kind: 'body', body: 'ERROR 03', match: { dest: jean.slice(1) } }],
 		],
 		['has an invalid number', 'not sent', { '+33600123457': '12' }, []],
+		['has no name', 'not sent', { '\\"name\\": \\"Jean\\"': '\\"nom\\": \\"Jean\\"' }, []],
+		[
+			'goes to a person who opted out',
+			'not sent',
+			{
+				'"options": {}\n\t\t\t},\n\t\t\t"credentials"': `"safetyOptions": { "excludedRecipients": "${jean}" }\n\t\t\t},\n\t\t\t"credentials"`,
+			},
+			[],
+		],
 		[
 			'may have been sent',
 			'unknown',
