@@ -402,6 +402,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		await addOpen(24 * 60 + 55, 'A person, please');
 		const [asking] = await answerLeft();
 		expect(asking?.status).toBe('waiting');
+		expect(bed.tables.rows(table).every(({ result }) => String(result) > inHours(24.5))).toBe(true);
 		// The schedule comes late, as n8n was down.
 		bed.tables.change(table, {}, 90);
 		await answerLeft();
@@ -411,17 +412,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		await write(from, { text: 'Hello?' });
 		await finish();
 		expect([states(), asked]).toEqual([['person', 'open'], []]);
-		if (asking) await bed.harness.expire(asking);
-		expect(states()).toEqual(['failed', 'open']);
 		expect(await bed.harness.sent()).toHaveLength(1);
-	});
-
-	it('keeps a row for more than a day while it is unsure whether a colleague was asked', async () => {
-		await write(from, { text: 'A person, please' });
-		await finish();
-		const [row] = bed.tables.rows(table);
-		expect(row?.['result']).toEqual(expect.any(String));
-		expect(String(row?.['result']) > inHours(24.5)).toBe(true);
 	});
 
 	it('lets a message wait while it is unsure whether a colleague was asked', async () => {
@@ -532,7 +523,6 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 			bed.tables.change(table, {}, 6);
 			thinking = async () => undefined;
 			await answerLeft();
-			expect(await answers()).toEqual([[from, answer('Answer to: one')]]);
 			expect(states()).toEqual(['done']);
 		});
 
