@@ -591,7 +591,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 			expect(row).toMatchObject({ state: 'done' });
 			const taken = execution && jsonOf(execution, 'Read my messages');
 			answering = () => 'In other words';
-			bed.tables.change(table, { state: 'taken' }, 6);
+			bed.tables.change(table, { state: 'taken', result: inHours(1) }, 6);
 			await answerLeft();
 			expect(asked).toHaveLength(2);
 			expect(taken).toHaveLength(1);
