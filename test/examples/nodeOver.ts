@@ -5,6 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { changedContext } from '../support/changedContext';
 import { coreNode } from '../support/coreNodes';
 
 /**
@@ -22,11 +23,7 @@ export function nodeOver(
 		description: INodeTypeDescription = real.description;
 
 		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-			const members = change(this);
-			const context = new Proxy(this, {
-				get: (target, name): unknown => Reflect.get(name in members ? members : target, name),
-			});
-			const output = await real.execute?.call(context);
+			const output = await real.execute?.call(changedContext(this, change(this)));
 			if (!Array.isArray(output)) throw new Error(`The node ${type} put out nothing`);
 			return output;
 		}

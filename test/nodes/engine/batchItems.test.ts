@@ -99,7 +99,7 @@ it.each<[string, Given[], number[][]]>([
 		[[0], [1], [2, 3]],
 	],
 	[
-		'join no request with one of their recipients, whoever else they are for',
+		'join no request that has one of their recipients',
 		[{ to: ['1'] }, { to: ['1', '2'] }, { to: ['3', '1'] }],
 		[[0], [1], [2]],
 	],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { INodeType } from 'n8n-workflow';
 import { SmsboxWaba } from '../../../nodes/SmsboxWaba/SmsboxWaba.node';
+import { changedContext } from '../../support/changedContext';
 import { serviceForEachTest } from '../../support/service';
 import { searchList } from '../../support/listSearch';
 import { nodeName } from '../../support/runNode';
@@ -80,13 +81,7 @@ it('a file that n8n cannot store is an error that says what to check', async () 
 				...this.helpers,
 				prepareBinaryData: async () => await Promise.reject(new Error('ENOSPC: no space left on device')),
 			};
-			const context = new Proxy(this, {
-				get(target, name): unknown {
-					const member: unknown = name === 'helpers' ? helpers : Reflect.get(target, name);
-					return member;
-				},
-			});
-			return await real.execute.call(context);
+			return await real.execute.call(changedContext(this, { helpers }));
 		},
 	};
 	const result = await runWaba(

@@ -1,6 +1,7 @@
 /** Several runs of one question are queued: each asks for itself, whatever was answered before. */
 import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { SmsboxSms } from '../../../nodes/SmsboxSms/SmsboxSms.node';
+import { changedContext } from '../../support/changedContext';
 import { type RunOptions, type RunResult, runWorkflow } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
 import { formOf, nodeName } from '../../support/runNode';
@@ -117,14 +118,8 @@ function seeing(entryOf: (entry: Entry) => unknown): INodeType {
 		description: real.description,
 		methods: real.methods,
 		async execute() {
-			const context = new Proxy(this, {
-				get(target, name): unknown {
-					if (name === 'getExecuteData') return () => entryOf(target.getExecuteData());
-					const member: unknown = Reflect.get(target, name);
-					return member;
-				},
-			});
-			return await real.execute.call(context);
+			const getExecuteData = () => entryOf(this.getExecuteData());
+			return await real.execute.call(changedContext(this, { getExecuteData }));
 		},
 	};
 }
