@@ -31,7 +31,7 @@ export class SmsboxApi implements ICredentialType {
 		},
 		{
 			displayName:
-				'The fields below are optional. Nodes use these IDs where theirs are empty. Change the URLs only to use the simulator or your own proxy.',
+				'The fields below are optional. IDs are for nodes whose own are empty. Change the URLs only to use the simulator or your own proxy.',
 			name: 'optional',
 			type: 'notice',
 			default: '',

@@ -262,7 +262,12 @@ function unclear(written: Written, countryCode: string, field: string, position:
 		return new InvalidInput(field, `${subject} can be ${which}.`, remediation);
 	}
 	const country = plan === undefined || written.isInternational ? '' : ` with the country code ${plan.code}`;
-	return new InvalidInput(field, `${subject} doesn't exist${country}: check its digits.`, remediation);
+	// Its digits can be right: a national number, maybe without the zero that a spreadsheet has removed.
+	const claim =
+		nationals === ''
+			? `doesn't exist${country}: check its digits.`
+			: "doesn't exist as an international number.";
+	return new InvalidInput(field, `${subject} ${claim}`, remediation);
 }
 
 /**

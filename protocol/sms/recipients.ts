@@ -123,6 +123,8 @@ export function measureTexts(texts: readonly string[], options: SmsOptions): Tex
 	throw new InvalidInput(
 		'text',
 		`${whose} needs ${longest.segments} segments (limit: ${maxSegments}).`,
-		'Shorten the text, raise Max Segments (at most 8), or turn on Truncate Long Text.',
+		maxSegments < maxSegmentsOfService
+			? `Shorten the text, raise Max Segments (at most ${maxSegmentsOfService}), or turn on Truncate Long Text.`
+			: 'Shorten the text, send it in parts, or turn on Truncate Long Text.',
 	);
 }

@@ -81,6 +81,24 @@ describe('the callback URLs on the page', () => {
 	});
 });
 
+describe('the credits on the page', () => {
+	it('show what is left, and are set', async () => {
+		await start({ balance: 12.5 });
+		const { page, refresh } = await openSettings();
+		const form = page.byId('credits');
+		const [input] = form.named('input');
+		expect(input?.value).toBe('12.5');
+		if (input !== undefined) input.value = '0';
+		await refresh();
+		expect(input?.value).toBe('0');
+		form.fire('submit');
+		await eventually(() => expect(said(form, 'status')).toEqual(['Saved']));
+		expect(await state()).toMatchObject({ balance: 0 });
+		form.fire('input');
+		expect(said(form, 'status')).toEqual(['']);
+	});
+});
+
 describe('the delivery rules on the page', () => {
 	it('keep a switch as it was set while it is being saved', async () => {
 		const answered = gate();

@@ -15,7 +15,7 @@ export const groupLocator: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'Stored list of phone numbers to use',
+	description: 'A list of phone numbers stored in your account',
 	modes: [
 		{
 			displayName: 'From List',

@@ -1,4 +1,4 @@
-/** The settings: where callbacks go, and which delivery rules are enforced. */
+/** The settings: where callbacks go, the credits, and which delivery rules are enforced. */
 import { byId, element } from '../support/dom.js';
 import { change, send } from '../support/live.js';
 
@@ -74,6 +74,26 @@ function createCallbackUrls() {
 	};
 }
 
+function createCredits() {
+	const { saved, error, clear, save } = createSaver();
+	const input = element('input', { type: 'number', min: '0', step: '0.01', required: '' });
+	const button = element('button', { type: 'submit' }, 'Save');
+	const form = byId('credits');
+	form.append(element('label', {}, 'Credits', input), element('div', { class: 'row' }, button, saved), error);
+	form.addEventListener('input', clear);
+	form.addEventListener('submit', (event) => {
+		event.preventDefault();
+		void save({ balance: Number(input.value) });
+	});
+	let shown;
+	/** Keeps what a person types until the credits change. */
+	return ({ balance }) => {
+		if (balance === shown) return;
+		shown = balance;
+		input.value = String(balance);
+	};
+}
+
 /** @param {() => Promise<void>} read reads and draws the settings */
 function createRules(read) {
 	const { saved, error, save } = createSaver();
@@ -120,7 +140,7 @@ function createRestore() {
 
 /** @param {() => Promise<void>} read reads the state, and draws the page with it */
 export function createSettings(read) {
-	const parts = [createCallbackUrls(), createRules(read)];
+	const parts = [createCallbackUrls(), createCredits(), createRules(read)];
 	createRestore();
 	return {
 		draw(state) {

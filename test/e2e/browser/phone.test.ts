@@ -92,8 +92,8 @@ it('shows a WhatsApp message, its button is tapped, a text is written, and the w
 	await openPhone('waba');
 	const question = bubble('When may we bring it?');
 	await question.waitFor();
-	await question.getByRole('button', { name: 'Demain à midi', exact: true }).click();
-	await bubble('Thank you! We bring it: Demain à midi').waitFor();
+	await question.getByRole('button', { name: 'Tomorrow at noon', exact: true }).click();
+	await bubble('Thank you! We bring it: Tomorrow at noon').waitFor();
 	await page
 		.getByRole('textbox', { name: 'WhatsApp message from this phone' })
 		.fill('Laissez-le au café, merci 🙂');

@@ -54,7 +54,7 @@ describe('a number', () => {
 		['33612345', '33', "(ending in 2345) doesn't exist with the country code 33: check its digits."],
 		['+33612345', '33', "(ending in 2345) doesn't exist: check its digits."],
 		['+336123456789', '', "(ending in 6789) doesn't exist: check its digits."],
-		['612345678', '', "(ending in 5678) doesn't exist: check its digits."],
+		['612345678', '', "(ending in 5678) doesn't exist as an international number."],
 		['06 12 34 56 7', '33', "(ending in 4567) doesn't exist with the country code 33: check its digits."],
 		['0612345678', '1', "(ending in 5678) doesn't exist with the country code 1: check its digits."],
 		[

@@ -230,6 +230,10 @@ describe('planSms: length', () => {
 		expect(rejected({ text: 'a'.repeat(161), maxSegments: 1 }).message).toBe(
 			'The text needs 2 segments (limit: 1).',
 		);
+		expect(rejected({ text: 'a'.repeat(161), maxSegments: 1 }).remediation).toContain(
+			'raise Max Segments (at most 8)',
+		);
+		expect(rejected({ text: 'a'.repeat(3000) }).remediation).not.toContain('Max Segments');
 	});
 
 	it('lets it be cut if told so, and counts what remains', () => {

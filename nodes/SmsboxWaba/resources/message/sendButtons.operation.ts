@@ -56,7 +56,7 @@ export const sendButtons = defineSend({
 	description: 'Send a text with up to three buttons; taps arrive in the WhatsApp (WABA) trigger',
 	fields: interactiveFields({
 		headers: ['text', 'image', 'video', 'document', 'none'],
-		withoutHeader: 'Not documented by SMSBOX for messages with buttons',
+		withoutHeader: 'A message that starts with its text; SMSBOX documents buttons only below a header',
 		rows: [buttonRows],
 		example,
 	}),

@@ -34,7 +34,7 @@ const rowFields: INodeProperties[] = [
 
 const listRows: INodeProperties[] = [
 	{
-		displayName: 'Button',
+		displayName: 'Button Label',
 		name: 'button',
 		type: 'string',
 		default: '',

@@ -23,7 +23,7 @@ const variableRows: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Jean',
-					description: 'Value for the first variable of the text if it is first, and so on',
+					description: 'Value of one variable: the first row is the first variable of the text, and so on',
 				},
 			],
 		},
