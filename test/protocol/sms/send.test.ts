@@ -1,7 +1,7 @@
 import { type SmsNumber, smsNumbers } from '../../../protocol/sms/options';
 import { limitsOf } from '../../../protocol/schema/entry';
-import { planSms, type SendSms } from '../../../protocol/sms/send';
-import { formOf, invalidInput } from '../helpers';
+import { planSms, type SendPlan, type SendSms } from '../../../protocol/sms/send';
+import { formOf, invalidInput, reply } from '../helpers';
 import { basic, form, now, numbers, only, plan, rejected } from './sending';
 
 describe('planSms: what goes over the wire', () => {
@@ -240,5 +240,52 @@ describe('planSms: length', () => {
 		const cut = plan({ text: 'a'.repeat(500), maxSegments: 2, truncate: true });
 		expect(cut).toMatchObject({ segments: 2, charactersLeft: 0 });
 		expect(formOf(only(cut).request)).toMatchObject({ msg: 'a'.repeat(500), max_parts: '2' });
+	});
+});
+
+describe('what a plan says of its people', () => {
+	const recipients = ['33600123401', '33600123402'].map((to, index) => ({
+		to,
+		variables: [`v${index}`, 'unused'],
+	}));
+	const plain = { recipients: recipients.map(({ to }) => ({ to })) };
+	const messageOf = ({ exchanges: [first] }: SendPlan): unknown => first?.message?.();
+
+	it('counts segments for each of them', () => {
+		expect(plan({ ...plain, text: 'a'.repeat(161) })).toMatchObject({ totalSegments: 4, totalWithinGsm7: 4 });
+		expect(plan({ ...plain, text: 'ê'.repeat(71) })).toMatchObject({ totalSegments: 4, totalWithinGsm7: 2 });
+		expect(plan({ recipients, text: `%1%${'a'.repeat(159)}` })).toMatchObject({ totalSegments: 4 });
+	});
+
+	it('tells their own words from the text, without what the text does not use', () => {
+		expect(plan({ recipients, text: 'Hello %1%' })).toMatchObject({
+			to: ['33600123401', '33600123402'],
+			personal: ['v0', 'v1'],
+		});
+		expect(plan(plain)).not.toHaveProperty('personal');
+		expect(messageOf(plan({ recipients, text: 'Hello %1%' }))).toMatchObject({
+			perPerson: [
+				['123401', 'v0'],
+				['123402', 'v1'],
+			],
+		});
+		expect(messageOf(plan(plain))).toMatchObject({ perPerson: undefined });
+	});
+
+	it('tells a message from another one by its options, not by its people', () => {
+		const message = messageOf(plan(plain));
+		expect(messageOf(plan())).toEqual(message);
+		expect(messageOf(plan({ ...plain, senderId: 'MyShop' }))).not.toEqual(message);
+	});
+
+	it('takes as many in one request as their category allows', () => {
+		expect(plan({ recipients, text: 'Hello %1%', category: 'private' }).mostRecipients).toBe(50);
+		expect(plan({ recipients, text: 'Hello %1%' }).mostRecipients).toBe(500);
+		expect(plan().mostRecipients).toBe(5_000);
+	});
+
+	it('knows the references in a reply', () => {
+		const [first] = plan().exchanges;
+		expect(first?.referencesIn?.(reply('OK 123456789012'))).toEqual(['123456789012']);
 	});
 });
