@@ -29,6 +29,14 @@ export function chosen<Value>(table: Readonly<Record<string, Value>>, choice: st
 	);
 }
 
+/** Whether a text is a day of the calendar, `yyyy-mm-dd`: not 30 February, which JavaScript takes for 2 March. */
+export function isDay(text: string): boolean {
+	const date = new Date(`${text}T00:00:00.000Z`);
+	return (
+		/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+	);
+}
+
 /** Ids and references of the service: digits. @throws InvalidInput for anything else */
 export function digitsOnly(value: string, field: string): string {
 	const digits = value.trim();

@@ -12,6 +12,7 @@ import {
 import { address, link } from '../schema/links';
 import { list, numbered, object, ofType, oneOf, optional, rule } from '../schema/objects';
 import { degrees, text } from '../schema/values';
+import { isDay } from '../validation';
 
 /** Returns E.164: the platform behind the service dials international numbers only. */
 function dialed(field: unknown, { field: name, what }: FieldLocation): JsonValue {
@@ -33,7 +34,7 @@ function timestamp(field: unknown, { field: name, what }: FieldLocation): JsonVa
 const timestampFormat = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
 function checkTime(time: string, { field, what }: FieldLocation): void {
-	if (timestampFormat.test(time) && !Number.isNaN(Date.parse(time))) return;
+	if (timestampFormat.test(time) && isDay(time.slice(0, 10)) && !Number.isNaN(Date.parse(time))) return;
 	throw new InvalidInput(
 		field,
 		`${capital(what)} isn't a time with a time zone.`,

@@ -1,4 +1,4 @@
-import { digitsOnly } from '../validation';
+import { digitsOnly, isDay } from '../validation';
 import { InvalidInput, UnexpectedResponse } from '../errors';
 import type { Exchange } from '../exchange';
 import { type Fields, formRequest } from '../http/form';
@@ -53,10 +53,7 @@ export function countHistory(): Exchange<number> {
 }
 
 function day(text: string | undefined, field: string): string | undefined {
-	if (text === undefined) return undefined;
-	const date = new Date(`${text}T00:00:00.000Z`);
-	const valid = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime());
-	if (valid && date.toISOString().startsWith(text)) return text;
+	if (text === undefined || isDay(text)) return text;
 	throw new InvalidInput(field, "The value isn't a date.", 'Use year, month and day, such as 2026-01-31.');
 }
 

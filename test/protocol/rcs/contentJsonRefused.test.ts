@@ -167,6 +167,7 @@ describe('rcsContentFromJson: what it refuses', () => {
 		[{ startTime: '2026-12-24T17:30:00-01:00' }, 'The end of suggestion 2 is not after its start.'],
 		[{ startTime: '2026-12-24T17:00:00' }, "The start of suggestion 2 isn't a time with a time zone."],
 		[{ startTime: '2026-13-24T17:00:00Z' }, "The start of suggestion 2 isn't a time with a time zone."],
+		[{ startTime: '2026-02-30T17:00:00Z' }, "The start of suggestion 2 isn't a time with a time zone."],
 		[{ title: ' ' }, 'The title of suggestion 2 is empty.'],
 	])('says what is wrong with an event: %j', (changes, message) => isRefused(withEvent(changes), message));
 });
