@@ -4,6 +4,8 @@ import {
 	e164,
 	endingOf,
 	isOfNumbers,
+	normalizeNumber,
+	numberInCountry,
 	otherFormsOf,
 	prefixInCountry,
 } from '../../../protocol/recipients/phoneNumbers';
@@ -109,3 +111,19 @@ it.each([
 	['a 36180', false],
 	['Room 36180, floor 2', false],
 ])('whether %j has nothing but numbers: %j', (text, isList) => expect(isOfNumbers(text)).toBe(isList));
+
+it.each([0, -33600123456, 1e21, 33600123456.5, Number.NaN])('the number %d is nobody', (number) => {
+	expect(numberInCountry(number, '33')).toBeUndefined();
+	expect(invalidInput(() => normalizeNumber(number, 'to')).field).toBe('to');
+});
+
+it.each([
+	['123456', true],
+	['1234567', false],
+	['123456789012345', false],
+	['1234567890123456', true],
+])('whether %s has too few or too many digits: %j', (number, isOutside) => {
+	const refused = () => normalizeNumber(number, 'to');
+	if (isOutside) expect(invalidInput(refused).message).toMatch(/ is too (short|long): \d+ digits/);
+	else expect(refused()).toBe(number);
+});

@@ -1,8 +1,8 @@
 import { type SmsNumber, smsNumbers } from '../../../protocol/sms/options';
 import { limitsOf } from '../../../protocol/schema/entry';
-import { planSms, type SendPlan, type SendSms } from '../../../protocol/sms/send';
+import { planSms, planSmsToGroup, type SendPlan, type SendSms } from '../../../protocol/sms/send';
 import { formOf, invalidInput, reply } from '../helpers';
-import { basic, form, now, numbers, only, plan, rejected } from './sending';
+import { basic, form, now, numbers, only, options, plan, rejected } from './sending';
 
 describe('planSms: what goes over the wire', () => {
 	it('posts a form to the script, and sends what is always sent and nothing else', () => {
@@ -276,6 +276,15 @@ describe('what a plan says of its people', () => {
 		const message = messageOf(plan(plain));
 		expect(messageOf(plan())).toEqual(message);
 		expect(messageOf(plan({ ...plain, senderId: 'MyShop' }))).not.toEqual(message);
+	});
+
+	it('tells groups apart, and words that are divided otherwise', () => {
+		const toGroup = (groupId: string): unknown => messageOf(planSmsToGroup({ ...options, groupId }, now));
+		expect(toGroup('1')).toEqual(toGroup('1'));
+		expect(toGroup('1')).not.toEqual(toGroup('2'));
+		const words = (...variables: string[]): unknown =>
+			messageOf(plan({ recipients: [{ to: '33600123401', variables }], text: '%1% %2%' }));
+		expect(words('ab', 'c')).not.toEqual(words('a', 'bc'));
 	});
 
 	it('takes as many in one request as their category allows', () => {
