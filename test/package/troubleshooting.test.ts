@@ -30,7 +30,7 @@ const beginnings = [
 ];
 
 /** What the code puts in for the gap that some messages begin with; people search for these words. */
-const subjects = ['The phone number', 'The text', 'The item'];
+const subjects = ['The phone number', 'The recipient', 'The text', 'The item'];
 const subject = new RegExp(`^(${subjects.join('|')})( …)?(?= )`);
 const withGap = (text: string): string => text.replace(subject, gap);
 

@@ -31,6 +31,13 @@ describe('after a run, about its segments', () => {
 			],
 		],
 		['nothing of characters that cost nothing', ['ç', long], [oneOfTwo]],
+		[
+			'which messages have characters that were lost where the text comes from',
+			['Hello Chlo\ufffd', 'Hello'],
+			[
+				'1 of 2 messages have the character �: it replaces a letter that could not be read. Save the file of your texts as UTF-8.',
+			],
+		],
 	])('says %s', async (_what, texts, hints) => {
 		expect(hintsOf(await server.run({ items: saying(...texts) }))).toEqual(hints);
 	});

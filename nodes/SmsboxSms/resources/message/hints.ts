@@ -62,6 +62,18 @@ function onSegments(messages: readonly SentSms[]): string[] {
 	return [`${taken}. Each segment is charged.${onUnicode(messages)}`];
 }
 
+/** What stands for a byte that is no character, such as `é` of a file that isn't UTF-8. */
+const unreadableCharacter = '\ufffd';
+
+function onUnreadable(messages: readonly SentSms[]): string[] {
+	const broken = messages.filter(({ plan }) => plan.outsideGsm7.includes(unreadableCharacter));
+	return broken.length === 0
+		? []
+		: [
+				`${shareInWords(broken, messages)} ${verb(messages, 'has', 'have')} the character ${unreadableCharacter}: it replaces a letter that could not be read. Save the file of your texts as UTF-8.`,
+			];
+}
+
 const dueAt = ({ plan: { scheduledFor }, now }: SentSms): Date =>
 	scheduledFor === undefined ? now : new Date(scheduledFor);
 
@@ -101,5 +113,5 @@ function onNational(sent: readonly SentSms[]): string[] {
 /** What people should know about the messages of a run, in numbers: no text, and nobody's number. */
 export function hintsOnSms(sent: readonly SentSms[]): string[] {
 	const marketing = sent.filter(({ options }) => options.category === 'marketing');
-	return [...onNational(sent), ...onSegments(sent), ...onHours(marketing)];
+	return [...onNational(sent), ...onSegments(sent), ...onUnreadable(sent), ...onHours(marketing)];
 }
