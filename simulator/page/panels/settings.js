@@ -77,7 +77,7 @@ function createCallbackUrls() {
 function createCredits() {
 	const { saved, error, clear, save } = createSaver();
 	const input = element('input', { type: 'number', min: '0', step: '0.01', required: '' });
-	const button = element('button', { type: 'submit' }, 'Save');
+	const button = element('button', { type: 'submit' }, 'Save credits');
 	const form = byId('credits');
 	form.append(element('label', {}, 'Credits', input), element('div', { class: 'row' }, button, saved), error);
 	form.addEventListener('input', clear);

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Bench, found, minute, numbered } from './bench';
+
+let bench: Bench;
+beforeEach(async () => {
+	bench = await Bench.open();
+});
+afterEach(async () => await bench.close());
+
+/** What one send to lists makes: thousands of messages of one second, more than a page has. */
+it.each([0, 3, 30, 200])(
+	'more messages of one second than a page has, below %d younger ones, all come',
+	async (younger) => {
+		await bench.publish();
+		bench.now += minute;
+		const many = numbered(12_000, 100_000);
+		for (const reference of many) bench.send(reference, '0');
+		const others = numbered(younger, 500_000);
+		bench.sendAll(others, 200);
+		const items: IDataObject[] = [];
+		const later: string[] = [];
+		for (let poll = 0; poll < 6; poll++) {
+			bench.now += minute;
+			const reference = String(600_000 + poll);
+			bench.send(reference, '0');
+			later.push(reference);
+			items.push(...(await bench.tick()));
+		}
+		items.push(...(await bench.settle(4)));
+		const wanted = [...many, ...others, ...later].map((reference) => `delivery_report ${reference} 0`);
+		const came = new Set(found(items));
+		expect(wanted.filter((event) => !came.has(event))).toEqual([]);
+		expect(found(items)).toHaveLength(wanted.length);
+	},
+);
