@@ -245,10 +245,10 @@ function unclear(written: Written, countryCode: string, field: string, position:
 	const plan = planOfCountry(countryCode);
 	const readings = readingsOf(written, countryCode);
 	// A list of national numbers, whose first zero a spreadsheet has removed, needs only the country.
-	const nationals =
-		countryCode === '' && !written.isInternational
-			? ' For national numbers, enter a Default Country Code in the credential.'
-			: '';
+	const mayLackCountry = countryCode === '' && !written.isInternational;
+	const nationals = mayLackCountry
+		? ' For national numbers, enter a Default Country Code in the credential.'
+		: '';
 	const remediation = `Use the international format with +, such as +33 6 12 34 56 78.${nationals}`;
 	if (countryCode !== '' && plan === undefined && !written.isInternational)
 		return new InvalidInput(
@@ -263,10 +263,9 @@ function unclear(written: Written, countryCode: string, field: string, position:
 	}
 	const country = plan === undefined || written.isInternational ? '' : ` with the country code ${plan.code}`;
 	// Its digits can be right: a national number, maybe without the zero that a spreadsheet has removed.
-	const claim =
-		nationals === ''
-			? `doesn't exist${country}: check its digits.`
-			: "doesn't exist as an international number.";
+	const claim = mayLackCountry
+		? "doesn't exist as an international number."
+		: `doesn't exist${country}: check its digits.`;
 	return new InvalidInput(field, `${subject} ${claim}`, remediation);
 }
 

@@ -49,50 +49,61 @@ function createSaver() {
 	return { saved, error, clear, save };
 }
 
-function createCallbackUrls() {
+/**
+ * Fills a form with labeled fields, a button and what is said of saving.
+ *
+ * @param {{ id: string, button: string, fields: { name: string, label: string, input: object }[],
+ * textOf: (value: unknown) => string, settingsOf: (texts: object) => object, said?: (settings: object) => string }} form
+ */
+function createForm({ id, button, fields, textOf, settingsOf, said = () => 'Saved' }) {
 	const { saved, error, clear, save } = createSaver();
-	const inputs = Object.entries(CALLBACK_URLS).map(([name, label]) => {
-		const input = element('input', { type: 'url', name, placeholder: 'Not set', autocomplete: 'off' });
-		return { name, input, line: element('label', {}, label, input) };
-	});
-	const button = element('button', { type: 'submit' }, 'Save');
-	const form = byId('callback-urls');
-	form.append(...inputs.map(({ line }) => line), element('div', { class: 'row' }, button, saved), error);
+	const form = byId(id);
+	const row = element('div', { class: 'row' }, element('button', { type: 'submit' }, button), saved);
+	form.append(...fields.map(({ label, input }) => element('label', {}, label, input)), row, error);
 	form.addEventListener('input', clear);
 	form.addEventListener('submit', (event) => {
 		event.preventDefault();
-		const urls = Object.fromEntries(inputs.map(({ name, input }) => [name, input.value.trim() || null]));
-		void save(urls, saidOf(urls));
+		const settings = settingsOf(Object.fromEntries(fields.map(({ name, input }) => [name, input.value])));
+		void save(settings, said(settings));
 	});
-	let shown = '';
+	let shown;
 	/** Keeps what a person types until a setting changes. */
 	return (state) => {
-		const now = JSON.stringify(inputs.map(({ name }) => state[name] ?? ''));
+		const texts = fields.map(({ name }) => textOf(state[name]));
+		const now = JSON.stringify(texts);
 		if (now === shown) return;
 		shown = now;
-		for (const { name, input } of inputs) input.value = state[name] ?? '';
+		for (const [index, { input }] of fields.entries()) input.value = texts[index];
 	};
 }
 
-function createCredits() {
-	const { saved, error, clear, save } = createSaver();
-	const input = element('input', { type: 'number', min: '0', step: '0.01', required: '' });
-	const button = element('button', { type: 'submit' }, 'Save credits');
-	const form = byId('credits');
-	form.append(element('label', {}, 'Credits', input), element('div', { class: 'row' }, button, saved), error);
-	form.addEventListener('input', clear);
-	form.addEventListener('submit', (event) => {
-		event.preventDefault();
-		void save({ balance: Number(input.value) });
+const createCallbackUrls = () =>
+	createForm({
+		id: 'callback-urls',
+		button: 'Save',
+		fields: Object.entries(CALLBACK_URLS).map(([name, label]) => ({
+			...{ name, label },
+			input: element('input', { type: 'url', name, placeholder: 'Not set', autocomplete: 'off' }),
+		})),
+		textOf: (url) => url ?? '',
+		settingsOf: (urls) =>
+			Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, url.trim() || null])),
+		said: saidOf,
 	});
-	let shown;
-	/** Keeps what a person types until the credits change. */
-	return ({ balance }) => {
-		if (balance === shown) return;
-		shown = balance;
-		input.value = String(balance);
-	};
-}
+
+const createCredits = () =>
+	createForm({
+		id: 'credits',
+		button: 'Save credits',
+		fields: [
+			{
+				...{ name: 'balance', label: 'Credits' },
+				input: element('input', { type: 'number', min: '0', step: '0.01', required: '' }),
+			},
+		],
+		textOf: String,
+		settingsOf: ({ balance }) => ({ balance: Number(balance) }),
+	});
 
 /** @param {() => Promise<void>} read reads and draws the settings */
 function createRules(read) {

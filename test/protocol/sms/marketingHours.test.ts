@@ -47,20 +47,6 @@ describe('within a sending window', () => {
 		['before 8:00', { firstHour: 0, lastHour: 7 }],
 	])('it never leaves %s', (_when, window) => expect(nextMarketingTime(monday, window)).toBeUndefined());
 
-	it.each(['1954-04-18', '1981-04-19', '2038-04-25', '2049-04-18', '2076-04-19', '2285-03-22'])(
-		'on Easter and Whit Monday, also of rare years: Easter on %s',
-		(easter) => {
-			const noonAfter = (days: number): Date =>
-				new Date(Date.parse(`${easter}T12:00:00Z`) + days * 86_400_000);
-			const isAllowed = (days: number): boolean =>
-				nextMarketingTime(noonAfter(days))?.getTime() === noonAfter(days).getTime();
-			expect([-1, 0, 1, 2, 38, 39, 49, 50, 51].map(isAllowed)).toEqual([
-				...[true, false, false, true],
-				...[true, false, false, false, true],
-			]);
-		},
-	);
-
 	it('waits for two Mondays where the next one is a holiday', () => {
 		expect(nextMarketingTime(new Date('2026-03-31T12:00:00+02:00'), { firstDay: 1, lastDay: 1 })).toEqual(
 			new Date('2026-04-13T08:00:00+02:00'),
@@ -81,6 +67,20 @@ describe('compared with the calendar of a library', () => {
 			.map(({ date }) => date.slice(0, 10)),
 	);
 	const isSunday = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() === 0;
+
+	it.each(['1954-04-18', '1981-04-19', '2038-04-25', '2049-04-18', '2076-04-19', '2285-03-22'])(
+		'closes on Easter and Whit Monday, also of rare years: Easter on %s',
+		(easter) => {
+			const noonAfter = (days: number): Date =>
+				new Date(Date.parse(`${easter}T12:00:00Z`) + days * 86_400_000);
+			const isAllowed = (days: number): boolean =>
+				nextMarketingTime(noonAfter(days))?.getTime() === noonAfter(days).getTime();
+			expect([-1, 0, 1, 2, 38, 39, 49, 50, 51].map(isAllowed)).toEqual([
+				...[true, false, false, true],
+				...[true, false, false, false, true],
+			]);
+		},
+	);
 
 	it('closes on each holiday and Sunday of 20 years, and on no other day', () => {
 		expect(holidays.size).toBeGreaterThan(20 * 10);

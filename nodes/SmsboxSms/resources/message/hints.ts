@@ -65,6 +65,7 @@ function onSegments(messages: readonly SentSms[]): string[] {
 /** What stands for a byte that is no character, such as `é` of a file that isn't UTF-8. */
 const unreadableCharacter = '\ufffd';
 
+/** A plan names its characters where the encoding is chosen by them, which is the default. */
 function onUnreadable(messages: readonly SentSms[]): string[] {
 	const broken = messages.filter(({ plan }) => plan.outsideGsm7.includes(unreadableCharacter));
 	return broken.length === 0
