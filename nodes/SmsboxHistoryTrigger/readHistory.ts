@@ -111,8 +111,11 @@ export async function readHistory(
 		const isFurther = nextIndex > end;
 		idle = isFurther ? 0 : idle + 1;
 		const last = times.at(-1) ?? reached;
+		// A second that fills a page is split: repeated whole, it would leave each page a line.
+		const isFilled = times.indexOf(last) < page.length / 10;
+		const overlap = isFurther ? overlapOf(isFilled ? times.map(() => last) : times) : 0;
 		// Which one of its second a record is depends on the next page.
-		const splitSecond = isFurther && times[0] !== last ? last : undefined;
+		const splitSecond = isFurther && !isFilled ? last : undefined;
 		const relevant = dated.filter((record) => isNew(record) || isOpen(record));
 		for (const record of relevant) if (record.seconds !== splitSecond) records.set(record.key, record);
 		if (isFurther) isNewBelow = dated.slice(-1).some((record) => record.seconds === last && isNew(record));
@@ -120,7 +123,7 @@ export async function readHistory(
 		const lowest = page.at(-1);
 		position = {
 			// A page that doesn't reach the end is read again.
-			index: nextIndex < end ? index : nextIndex - (isFurther ? overlapOf(times) : 0),
+			index: nextIndex < end ? index : nextIndex - overlap,
 			reached: last,
 			mark: index === 0 ? sinceAfter(Math.max(0, ...times), time()) : position.mark,
 			above: lowest === undefined ? above : beginningOf(lowest),

@@ -189,15 +189,19 @@ class Trial {
 		}
 	}
 
-	/** During an outage, it fails; an empty answer is none. */
+	/** During an outage, it fails, as with records that can't be read; an empty answer is none. */
 	private async publishFirst(): Promise<void> {
 		while (this.is('publishing') && this.chance(0.3)) {
 			await this.poll({ failedPage: 0 }, 'publish');
 			this.send(this.below(3));
 			this.pass(minute);
 		}
-		this.published = this.now;
-		await this.poll(this.is('publishing') && this.chance(0.4) ? { emptyFrom: 0 } : {}, 'publish');
+		const faults = this.is('publishing') && this.chance(0.4) ? { emptyFrom: 0 } : {};
+		do {
+			this.send(1);
+			this.pass(minute);
+			this.published = this.now;
+		} while (!(await this.poll(faults, 'publish')));
 	}
 
 	private async step(): Promise<void> {
@@ -383,10 +387,11 @@ class Trial {
 		await this.poll(faults, 'publish');
 	}
 
+	/** @returns whether it ended well */
 	private async poll(
 		faults: PageFaults,
 		how: 'poll' | 'publish' | 'published meanwhile' | 'killed' = 'poll',
-	): Promise<void> {
+	): Promise<boolean> {
 		const { service, stage, tried } = this;
 		service.beginPoll(faults);
 		this.wasEmpty = faults.emptyFrom !== undefined;
@@ -416,7 +421,7 @@ class Trial {
 			if (!mayFail && !isLate && !isOdd) this.violate('a poll fails', message);
 			// A publishing meanwhile has ended well.
 			for (const item of items) this.receive(item);
-			return;
+			return false;
 		} finally {
 			this.isReading = false;
 			this.hasNewOdd = false;
@@ -425,11 +430,12 @@ class Trial {
 		}
 		if (service.requests > 40) this.violate('a poll does not end', `${service.requests} requests`);
 		for (const item of items) this.receive(item);
-		if (how === 'killed' || Object.keys(faults).length > 0) return;
+		if (how === 'killed' || Object.keys(faults).length > 0) return true;
 		// A durable cursor stays as it was after a first poll that found nothing.
 		if (how !== 'publish' || !this.isDurable || items.length > 0) this.clean.push(this.now);
 		const past = this.filters.at(-2);
 		if (past !== undefined && past.until === Infinity) past.until = this.now;
+		return true;
 	}
 
 	private violate(rule: string, detail: string): void {

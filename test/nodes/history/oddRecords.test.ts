@@ -95,6 +95,27 @@ it.each([
 	},
 );
 
+it.each([1, 2, 3, 4, 5, 6])(
+	'a message that vanishes before page %d takes none with it that is above many records that cannot be read',
+	async (vanishesBefore) => {
+		bench.mostRecords = 40;
+		bench.sendAll(numbered(5, 5000), minute);
+		await bench.publish();
+		bench.now += minute;
+		bench.send('1000', '0');
+		bench.sendAll(numbered(20, 1001));
+		bench.now += 2 * hour;
+		bench.fault = (page, from) => {
+			if (page === vanishesBefore) bench.messages.shift();
+			const all = bench.linesOf(null);
+			all.splice(-5, 0, ...linesLike('?', 60));
+			return bench.answer(all.slice(from, from + bench.mostRecords));
+		};
+		const items = await poll(12, 5 * minute);
+		expect(items.sort()).toEqual(delivered(21));
+	},
+);
+
 it('a first page without a readable date starts nothing from before publishing', async () => {
 	bench.mostRecords = 5;
 	bench.sendAll(numbered(8));
