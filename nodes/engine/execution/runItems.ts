@@ -132,7 +132,7 @@ const counted = (count: number, what: string): string =>
 async function previewDryRuns(batches: readonly Batch[], run: Run, isAll: boolean): Promise<void> {
 	const { outcomes, addHint, log } = run;
 	const previewed: Ready[] = [];
-	let requests = 0;
+	let [requests, segments] = [0, 0];
 	for (const { items } of batches) {
 		const previews = await outcomes.passing(items, async (readyItem) => {
 			// An item of which an earlier try has sent a part isn't shown as one of which nothing was sent.
@@ -150,6 +150,7 @@ async function previewDryRuns(batches: readonly Batch[], run: Run, isAll: boolea
 			outcomes.setOutput(readyItem, { ...recipientCount, ...preview, ...batchSize });
 			// Items that share a request take one.
 			requests += (preview?.requests ?? 0) / items.length;
+			segments += (preview?.segments ?? 0) * (groupInfo?.count ?? preview?.recipientCount ?? 0);
 		});
 		previewed.push(...previews);
 	}
@@ -157,8 +158,9 @@ async function previewDryRuns(batches: readonly Batch[], run: Run, isAll: boolea
 	const { problems } = outcomes;
 	if (batches.length + problems > 0) {
 		const [what, needed] = [counted(previewed.length, 'item'), counted(Math.round(requests), 'request')];
+		const cost = segments > 0 ? ` and ${counted(segments, 'segment')}` : '';
 		const failing = problems > 0 ? ` ${counted(problems, 'item')} would fail: see the column "problem".` : '';
 		const intro = isAll ? 'Dry run: nothing was sent.' : 'Dry run of some items:';
-		addHint(`${intro} ${what} would take ${needed}.${failing}`);
+		addHint(`${intro} ${what} would take ${needed}${cost}.${failing}`);
 	}
 }

@@ -28,6 +28,9 @@ export type Output = IDataObject | IDataObject[] | FileOutput;
 /** What a dry run says of a message: what would be sent. */
 export interface Preview extends IDataObject {
 	requests: number;
+	recipientCount?: number;
+	/** Of each recipient's message, at most. */
+	segments?: number;
 }
 
 /** Tells the person something about the run that is not an error (shown as a hint beside the output). */

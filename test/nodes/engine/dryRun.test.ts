@@ -117,7 +117,7 @@ describe('together with another option', () => {
 	it('batches, and says what a request would hold', async () => {
 		const result = await run({ dryRun: true, batchItems: true }, items(5_001));
 		expect(sends()).toHaveLength(0);
-		expect(hintsOf(result)).toContain('Dry run: nothing was sent. 5,001 items would take 2 requests.');
+		expect(hintsOf(result)).toContain('Dry run: nothing was sent. 5,001 items would take 2 requests and 5,001 segments.');
 		expect(outputOf(result)[0]).toEqual({
 			dryRun: true,
 			to: ['+33600000000'],
@@ -135,7 +135,7 @@ describe('together with another option', () => {
 		const result = await run({ dryRun: true }, items(30));
 		expect(hintsOf(result)).toEqual([
 			expect.stringContaining('With Batch Items, it takes 1'),
-			'Dry run: nothing was sent. 30 items would take 30 requests.',
+			'Dry run: nothing was sent. 30 items would take 30 requests and 30 segments.',
 		]);
 	});
 
@@ -217,7 +217,7 @@ describe('with a bad row', () => {
 			expect(output[1]).toEqual({ dryRun: true, problem: expect.any(String) });
 			expect(output[4]).toMatchObject({ dryRun: true, to: ['+33600000004'], requests: 1 });
 			expect(hintsOf(result)).toContain(
-				'Dry run: nothing was sent. 2 items would take 2 requests. 3 items would fail: see the column "problem".',
+				'Dry run: nothing was sent. 2 items would take 2 requests and 2 segments. 3 items would fail: see the column "problem".',
 			);
 			expect(server.requests).toHaveLength(0);
 		},

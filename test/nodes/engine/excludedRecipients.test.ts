@@ -225,7 +225,7 @@ it('dry rows stop no real ones with the same key', async () => {
 	const options = { deduplicationKey: 'k', dryRun: '={{ $json.order === 0 }}' };
 	const result = await run('={{ [] }}', people(2), { options });
 	expect(outputOf(result)).toMatchObject([{ dryRun: true }, { accepted: true }]);
-	expect(hintsOf(result)).toContain('Dry run of some items: 1 item would take 1 request.');
+	expect(hintsOf(result)).toContain('Dry run of some items: 1 item would take 1 request and 1 segment.');
 });
 
 it.each(['+525512345678', '+5215512345678'])(
