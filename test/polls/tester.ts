@@ -87,6 +87,8 @@ class Trial {
 	private readonly clean: number[] = [];
 	private readonly tried: TriedPolls;
 	private readonly messages: SentMessage[] = [];
+	/** Those whose records can be read, by their reference or, without one, their number; the newest first. */
+	private readonly readable = new Map<string, SentMessage[]>();
 	/** Those that left with Status Unknown. */
 	private readonly left = new Set<SentMessage>();
 	/** Those that were there at an edit whose poll found an empty history: it can't tell what was before. */
@@ -288,13 +290,16 @@ class Trial {
 			const isOdd = this.is('statuses', 'pages') && this.chance(0.05);
 			if (isOdd && this.isPaged && !this.isReading && this.chance(0.3)) this.sendOdd(20 + this.below(60));
 			const former = this.is('statuses') && this.chance(0.1) ? this.messages[this.below(20)] : undefined;
-			this.messages.unshift({
+			const message: SentMessage = {
 				...{ reference: hasReference ? (former?.reference ?? String(this.references++)) : null, to },
 				...(isOdd && { line: this.pick(oddLines) }),
 				...{ account: this.service.account, sentAt: sentAt ?? this.now },
 				appearsAt: this.now + (isLate ? this.below(50) * minute : 0),
 				statuses: [{ code: this.chance(0.2) ? this.pick(finals) : '-1', at: this.now }],
-			});
+			};
+			this.messages.unshift(message);
+			const group = message.reference ?? to;
+			if (!isOdd) this.readable.set(group, [message, ...(this.readable.get(group) ?? [])]);
 		}
 	}
 
@@ -450,10 +455,7 @@ class Trial {
 			typeof status === 'object' && status !== null && 'code' in status ? status['code'] : '',
 		);
 		const number = to.replace('+', '');
-		const readable = this.messages.filter(({ line }) => line === undefined);
-		const candidates = readable.filter((one) =>
-			reference === null ? one.reference === null && one.to === number : one.reference === reference,
-		);
+		const candidates = this.readable.get(reference ?? number) ?? [];
 		const [first] = candidates;
 		if (first === undefined) {
 			this.violate('an event of no message', JSON.stringify(item));
