@@ -104,14 +104,15 @@ const denied: Rule = ({ said, unnamed, claimedBefore, othersDone, taken, bound, 
 		),
 	);
 	const left = uncovered.filter((wish) => !before.has(wish));
-	const open = left.filter((wish) => !unnamed.some(({ ever }) => ever.has(wish)));
-	const untold = left.filter((wish) => !claimedBefore.has(wish));
-	const others = unnamed.filter(({ ever }) => untold.some((wish) => ever.has(wish)));
+	const ofUnnamed = new Set(unnamed.flatMap(({ ever }) => [...ever]));
+	const open = left.filter((wish) => !ofUnnamed.has(wish));
+	const untold = new Set(left.filter((wish) => !claimedBefore.has(wish)));
+	const others = unnamed.filter(({ ever }) => sharesOne(ever, untold));
 	return [
 		...open.map((wish) => `${wish} was taken, and no output says so`),
-		...(open.length === 0 && untold.length > 0 && othersDone === 0
+		...(open.length === 0 && untold.size > 0 && othersDone === 0
 			? [
-					`${untold.join(', ')} taken, and the error does not count item ${others.map(({ item }) => item).join()}`,
+					`${[...untold].join(', ')} taken, and the error does not count item ${others.map(({ item }) => item).join()}`,
 				]
 			: []),
 	];

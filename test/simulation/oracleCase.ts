@@ -123,6 +123,7 @@ export function casesOf(history: History, trace: Trace): Case[] {
 	const requestsOf = (attempt: Attempt): SentRequest[] =>
 		requests.filter((request) => attempts[request.attempt] === attempt);
 	const everTaken = countOf(requests.flatMap(({ taken }) => taken));
+	const wishesOf = new Map(requests.map((request) => [request, new Set(request.wishes)]));
 	const keys = keysOf(attempts.map(askedAt));
 	const keysFit = keys.size + restsOf(history, trace, askedAt) <= history.limits.deduplicationKeys;
 	const owners = ownersIn(keys);
@@ -237,10 +238,10 @@ export function casesOf(history: History, trace: Trace): Case[] {
 				const [wishes = [], ...others] = keys.get(key) ?? [];
 				if (others.length > 0 || wishes.some((wish) => owners.get(wish) !== 1)) return undefined;
 				const asksFor = (request: SentRequest): boolean =>
-					request.at < before && sharesOne(request.wishes, new Set(wishes));
+					request.at < before && wishes.some((wish) => wishesOf.get(request)?.has(wish) === true);
 				const last = requests.filter(asksFor).at(-1);
 				// Of a message of several requests, one that was taken is enough. A later try of the execution sends the rest.
-				const people = new Set(last?.wishes);
+				const people = (last && wishesOf.get(last)) ?? new Set();
 				const isOfMessage = ({ attempt, execution, wishes: own }: SentRequest): boolean =>
 					attempt === last?.attempt || (execution === last?.execution && !sharesOne(own, people));
 				const ofMessage = requests.filter((one) => asksFor(one) && isOfMessage(one));
