@@ -199,7 +199,7 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'What the clock changes is another message',
 		file: identity,
-		search: 'first.message === undefined ? unfiltered : timeless()',
+		search: 'first.message === undefined ? unfiltered : await timeless()',
 		replacement: 'unfiltered',
 	},
 	{

@@ -38,7 +38,7 @@ export const outputs = {
 
 /** How an error is recognized by its message, the first that fits; anything else is invalid input. */
 export const messages = [
-	['partly', /^Partly sent\b|^Not sent: recipients, options or account have changed/],
+	['partly', /^Partly sent\b|^Not sent: text, recipients, options or account have changed/],
 	['sentBefore', /^(?:Not sent again|Already sent)\b/],
 	['notSent', /^Not sent\b/],
 	['rejected', /^Rejected by SMSBOX \(/],
@@ -46,7 +46,7 @@ export const messages = [
 ] as const;
 
 /** Of a message that was partly sent in another run: what was sent is not said again. */
-export const changedSince = /^Not sent: recipients, options or account have changed/;
+export const changedSince = /^Not sent: text, recipients, options or account have changed/;
 export const sameKey = /^Deduplication Key: The .+ has the same key\./;
 export const keyInProgress =
 	/^Not sent: another execution is sending the message with this deduplication key/;

@@ -63,7 +63,7 @@ export async function identityOf(
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
 	const { effect } = first;
 	// What changes something may need what was looked up for it, and is looked up at its own time only.
-	const compared = first.message === undefined ? unfiltered : timeless();
+	const compared = first.message === undefined ? unfiltered : await timeless();
 	const { message } = (compared === unfiltered ? undefined : await compared.firstExchange()) ?? first;
 	const { text, perPerson, options } = message?.() ?? { text: first.request };
 	const { question } = compared;
@@ -81,14 +81,15 @@ export async function identityOf(
 	const named = (numbers: readonly string[], formsOf: (number: string) => string[]): string[] => [
 		...new Set(numbers.flatMap((number, index) => formsOf(number).map((form) => namedAs(form, index)))),
 	];
-	// Only to look others up: what is stored has the forms that were sent.
+	// Only to look others up: what is stored has the forms that were sent, national ones perhaps by another account.
 	const isLookUp = requestCount === Infinity;
 	const isAmbiguous = isLookUp && account.defaults.countryCode === '' && effect === 'send';
-	// Outside of tools, what is looked up isn't stored, so it can be any number of people, if each has one form.
+	// Outside of tools, what is looked up isn't stored, so it can be any number of people, if each has few forms.
 	const longestList = isEngine && isLookUp && !isAmbiguous ? Infinity : mostRecipients;
 	const people = named(reachable, (number) => [withoutOptionalDigit(number)]);
 	const reached = people.length > longestList ? [] : people.map(shortHashOf).sort();
-	const otherForms = isAmbiguous &&
+	const otherForms = isLookUp &&
+		effect === 'send' &&
 		reached.length > 0 && {
 			otherForms: named(isEngine ? reachable : to, comparableForms).map(shortHashOf),
 		};

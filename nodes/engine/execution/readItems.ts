@@ -5,6 +5,7 @@ import type { Account } from '../http/accounts';
 import type { Defaults } from '../http/credential';
 import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '../policy/sendPolicy';
 import { firstOf } from '../sending/partlySent';
+import { type Call, createReads } from '../sending/calls';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared } from '../operations/operation';
 import { changesByItself } from '../operations/expressions/stoppedClock';
@@ -30,7 +31,7 @@ export interface Ready {
 	/** As it was asked for, excluded recipients included: so a message is still the same one after somebody has opted out. */
 	unfiltered: Prepared;
 	/** The same with the clock stopped: it says the same whenever it is read. */
-	timeless: () => Prepared;
+	timeless: () => Promise<Prepared>;
 	/** Recipients that get no message, as the author of the workflow wants it; in E.164. */
 	excluded: string[];
 	/** Whether nobody else is left. */
@@ -82,13 +83,22 @@ function withoutExcluded(
 	return { work: remaining, excluded: [...excluded].map(e164) };
 }
 
-/** Prepares an item with the clock stopped; undefined where it says the same anyway, or isn't valid at that time. */
-function timelessOf(prepare: Operation['prepare'], reader: Reader | undefined): Prepared | undefined {
-	try {
-		return reader && prepare(reader);
-	} catch {
-		return undefined;
+/** Prepares an item with the clock stopped. Returns undefined where it says the same anyway, or is valid at no time that is tried. */
+async function timelessOf(
+	prepare: Operation['prepare'],
+	readers: readonly Reader[],
+	read: Call,
+): Promise<Prepared | undefined> {
+	for (const reader of readers) {
+		try {
+			const work = prepare(reader);
+			await work.resolve(read);
+			return work;
+		} catch {
+			// Its hours, or its schedule, may be allowed at the other time.
+		}
 	}
+	return undefined;
 }
 
 /**
@@ -99,13 +109,13 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 	const { context, registry, limits, log, accountOf, outcomes, addHint } = run;
 	const defaultsOf = (item: number): Defaults => accountOf(item).defaults;
 	const { readerFor, emptyFields } = createParameterReaders(context, limits, { defaultsOf, addHint });
-	const timelessReaders = changesByItself(context.getNode().parameters)
-		? createParameterReaders(context, limits, {
-				defaultsOf,
-				addHint: () => undefined,
-				clock: log.clockSince(new Date()),
-			})
-		: undefined;
+	const times = changesByItself(context.getNode().parameters) ? [log.clockSince(new Date()), new Date()] : [];
+	const timelessReaders = times.map((now) =>
+		createParameterReaders(context, limits, {
+			...{ defaultsOf, addHint: () => undefined },
+			...{ clock: times[0], now },
+		}),
+	);
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
 	// A dry run uses no key.
 	const uniqueDryKey = uniqueKeys(limits.deduplicationKeys, new Map());
@@ -130,12 +140,15 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			if (!isExcluded) checkNumbers(policy, work.partitionKeys ?? []);
 			const key = operation.sends ? readDeduplicationKey(options) : undefined;
 			if (operation.waits) takeOwnNode(context);
-			ready.push({
+			const readyItem: Ready = {
 				item,
 				operation,
 				policy,
 				unfiltered,
-				timeless: () => timelessOf(prepare, timelessReaders?.readerFor(item)) ?? unfiltered,
+				async timeless() {
+					const readers = timelessReaders.map((timeless) => timeless.readerFor(item));
+					return (await timelessOf(prepare, readers, createReads(readyItem, log))) ?? unfiltered;
+				},
 				excluded,
 				isExcluded,
 				work,
@@ -145,7 +158,8 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 				concurrency: operation.isConcurrent ? readConcurrency(options) : 1,
 				isDryRun,
 				deduplicationKey: isExcluded ? key : (isDryRun ? uniqueDryKey : uniqueKey)(item, key),
-			});
+			};
+			ready.push(readyItem);
 		} catch (error) {
 			outcomes.fail([{ item, operation }], error, 'read');
 		}

@@ -142,19 +142,28 @@ export interface ParameterReaders {
  * all items and is read once for the whole run, one that points at a value of the input is read off the input.
  *
  * @param facts.clock where the clock is stopped: then expressions say the same whenever they are read
+ * @param facts.now the time that schedules and hours are compared with
  */
 export function createParameterReaders(
 	context: IExecuteFunctions,
 	limits: RequestLimits,
-	facts: { defaultsOf: (item: number) => Defaults; addHint: (hint: string) => void; clock?: Date },
+	facts: {
+		defaultsOf: (item: number) => Defaults;
+		addHint: (hint: string) => void;
+		clock?: Date | undefined;
+		now?: Date;
+	},
 ): ParameterReaders {
 	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
 	const input = isCalledDirectly(context) ? [] : context.getInputData();
-	const { defaultsOf, addHint, clock } = facts;
+	const { defaultsOf, addHint, clock, now = new Date() } = facts;
 	const values = new ParameterValues(context, input, clock);
-	const { missingField, missingValue, noteEmpty, emptyFields } = createFieldCheck(context, input);
+	const { missingField, missingEntry, missingValue, noteEmpty, emptyFields } = createFieldCheck(
+		context,
+		input,
+	);
 	const shared = {
-		now: clock ?? new Date(),
+		now,
 		limits,
 		timezone: context.getTimezone(),
 		asking: {
@@ -175,6 +184,7 @@ export function createParameterReaders(
 				...shared,
 				defaults,
 				missingField: (storedValue, mayBeEmpty) => missingField(storedValue, item, mayBeEmpty),
+				missingEntry: (storedValue) => missingEntry(storedValue, item),
 				missingValue: (storedValue, text, isStructured) =>
 					missingValue(storedValue, text, item, isStructured),
 			},

@@ -41,6 +41,8 @@ export interface ItemFacts {
 	asking?: Asking;
 	/** Returns the error about a stored text that references a field that the item doesn't have, or that is empty if it must not be. */
 	missingField?: (storedValue: unknown, mayBeEmpty: boolean) => TextProblem | undefined;
+	/** The same about a list. */
+	missingEntry?: (storedValue: unknown) => TextProblem | undefined;
 	/** Returns the error about a text of which an expression has made "undefined". */
 	missingValue?: (storedValue: unknown, text: string, isStructured?: boolean) => TextProblem | undefined;
 	noteEmpty?: (partName: string) => void;
@@ -123,6 +125,12 @@ export class Reader {
 		const value = this.value(name);
 		if (isMissing(value)) this.checkReferences(name);
 		return value;
+	}
+
+	/** Throws where an entry of a list references a field that the item doesn't have, or consists of an empty one in part. */
+	checkEntries(name: string): void {
+		const problem = this.facts.missingEntry?.(this.storedText(name));
+		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}
 
 	has(name: string): boolean {

@@ -228,8 +228,12 @@ export function createPolicyReader(
 	return (options, operation) => {
 		if (!operation.sends) return {};
 		if (isTool(context)) optionLists.forEach((name) => rejectOfModel(parameters[name], name));
-		const read = <Limit>(name: string, limitOf: (value: unknown) => Limit): Limit | undefined =>
-			options.isThere(name) ? limitOf(options.value(name)) : undefined;
+		const read = <Limit>(name: string, limitOf: (value: unknown) => Limit): Limit | undefined => {
+			if (!options.isThere(name)) return undefined;
+			const limit = limitOf(options.value(name));
+			options.checkEntries(name);
+			return limit;
+		};
 		return {
 			allowsNumber: read(allowedRecipientsName, (value) => allowed(value, options.defaults.countryCode)),
 			isExcluded: read(excludedRecipientsName, (value) => excluded(value, options.defaults.countryCode)),

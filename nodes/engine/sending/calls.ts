@@ -37,7 +37,8 @@ export const notAgain = {
 	changed: (): NodeFailure =>
 		new NodeFailure({
 			kind: 'notSent',
-			message: 'Not sent: recipients, options or account have changed since an earlier attempt sent a part',
+			message:
+				'Not sent: text, recipients, options or account have changed since an earlier attempt sent a part',
 			description: 'Send the rest in a new execution.',
 		}),
 	repeated: (): NodeFailure =>

@@ -51,7 +51,7 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 			operation,
 			work,
 			unfiltered: work,
-			timeless: () => work,
+			timeless: async () => await Promise.resolve(work),
 			account: account(0),
 			timeoutSeconds: 60,
 			deduplicationKey: undefined,

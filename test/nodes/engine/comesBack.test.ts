@@ -225,7 +225,7 @@ describe('the error output leads back to the node', () => {
 	});
 
 	const nothingMore =
-		'Not sent: recipients, options or account have changed since an earlier attempt sent a part';
+		'Not sent: text, recipients, options or account have changed since an earlier attempt sent a part';
 
 	it.each([
 		['={{ $now.plus({ days: $runIndex + 1 }).toISO() }}'],

@@ -117,7 +117,9 @@ describe('together with another option', () => {
 	it('batches, and says what a request would hold', async () => {
 		const result = await run({ dryRun: true, batchItems: true }, items(5_001));
 		expect(sends()).toHaveLength(0);
-		expect(hintsOf(result)).toContain('Dry run: nothing was sent. 5,001 items would take 2 requests and 5,001 segments.');
+		expect(hintsOf(result)).toContain(
+			'Dry run: nothing was sent. 5,001 items would take 2 requests and 5,001 segments.',
+		);
 		expect(outputOf(result)[0]).toEqual({
 			dryRun: true,
 			to: ['+33600000000'],

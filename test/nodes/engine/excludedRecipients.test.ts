@@ -308,7 +308,7 @@ it.each([
 		expect(server.requests).toHaveLength(2);
 		expect(retried.error).toMatchObject({
 			message: 'Partly sent: 1 of 2 requests were accepted',
-			description: expect.stringContaining('recipients, options or account have changed'),
+			description: expect.stringContaining('text, recipients, options or account have changed'),
 		});
 	},
 );

@@ -52,7 +52,7 @@ async function identify({
 		{
 			work,
 			unfiltered: work,
-			timeless: () => work,
+			timeless: async () => await Promise.resolve(work),
 			account: {
 				id: 0,
 				keyHash: account,
@@ -94,6 +94,7 @@ it.each(['sms', 'smsHitlTool'])('outside of tools, it has no options and no peop
 		content: expect.stringMatching(/^[\w+/]{22}$/),
 		exact: expect.stringMatching(/^[\w+/]{22}$/),
 		recipients: [expect.stringMatching(/^[\w+/]{8}$/)],
+		otherForms: [expect.stringMatching(/^[\w+/]{8}$/)],
 	});
 });
 

@@ -51,7 +51,7 @@ it.each<[string, INodeParameters, string, number]>([
 	[
 		'another operation',
 		{ resource: 'history', operation: 'count' },
-		'Not sent: recipients, options or account have changed since an earlier attempt sent a part.',
+		'Not sent: text, recipients, options or account have changed since an earlier attempt sent a part.',
 		3,
 	],
 ])(

@@ -122,7 +122,7 @@ describe('more items than a function takes arguments', () => {
 			operation,
 			work,
 			unfiltered: work,
-			timeless: () => work,
+			timeless: async () => await Promise.resolve(work),
 			account: oneAccount,
 			timeoutSeconds: 60,
 			deduplicationKey: undefined,

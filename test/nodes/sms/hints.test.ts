@@ -134,7 +134,7 @@ describe('of marketing messages', () => {
 	it('says how many leave later', () => {
 		const moved = { ...sms({ scheduledFor: '2026-01-06T08:00:00+01:00' }), rescheduled: true };
 		expect(hintsOnSms([sms(), moved, moved])).toEqual([
-			expect.stringMatching(/^2 of 3 marketing messages were scheduled for the next allowed time/),
+			expect.stringMatching(/^2 of 3 marketing messages go out at the next allowed time/),
 		]);
 	});
 

@@ -33,7 +33,9 @@ export function numbersField(description: string): INodeProperties {
 
 /** Reads {@link numbersField}, each person once. */
 export function readNumbers(reader: Reader): string[] {
-	const entries = listEntries(reader.required('numbers'), 'numbers');
+	const list = reader.required('numbers');
+	reader.checkEntries('numbers');
+	const entries = listEntries(list, 'numbers');
 	const numbers = parseNumbers(entriesInCountry(entries, reader.defaults.countryCode, 'numbers'), 'numbers');
 	return firstOfEach(numbers, withoutOptionalDigit);
 }

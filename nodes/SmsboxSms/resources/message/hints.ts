@@ -91,7 +91,7 @@ function onHours(marketing: readonly SentSms[]): string[] {
 		...(moved.length === 0
 			? []
 			: [
-					`${shareInWords(moved, marketing, 'marketing ')} ${verb(marketing, 'was', 'were')} scheduled for the next allowed time (scheduledFor). Marketing messages are allowed only ${hours}.`,
+					`${shareInWords(moved, marketing, 'marketing ')} ${verb(marketing, 'goes', 'go')} out at the next allowed time (scheduledFor). Marketing messages are allowed only ${hours}.`,
 				]),
 		...(late.length === 0
 			? []

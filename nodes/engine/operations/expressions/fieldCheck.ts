@@ -13,6 +13,8 @@ export interface TextProblem {
 export interface FieldCheck {
 	/** Returns the error about a stored text that references a field that the item doesn't have, or that is empty if it must not be. */
 	missingField: (storedValue: unknown, item: number, mayBeEmpty?: boolean) => TextProblem | undefined;
+	/** The same of a text with a list: an entry may be an empty field, but not have one as its part. */
+	missingEntry: (storedValue: unknown, item: number) => TextProblem | undefined;
 	/**
 	 * Returns the error about a text in which an expression has made a word such as "undefined" of a missing value or an object.
 	 * `isStructured`: it is JSON of objects and lists, which can hold what other items say.
@@ -70,7 +72,18 @@ export function createFieldCheck(
 			return undefined;
 		}
 	};
-	return {
+	const entriesOf = new Map<string, string[]>();
+	const check: FieldCheck = {
+		missingEntry(storedValue, item) {
+			if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return undefined;
+			const entries = entriesOf.get(storedValue) ?? entriesIn(storedValue);
+			entriesOf.set(storedValue, entries);
+			for (const entry of entries) {
+				const problem = check.missingField(entry, item, isOneExpression.test(entry));
+				if (problem !== undefined) return problem;
+			}
+			return undefined;
+		},
 		missingField(storedValue, item, mayBeEmpty = true) {
 			if (typeof storedValue !== 'string') return undefined;
 			const references = referencesIn.get(storedValue) ?? fieldReferences(storedValue);
@@ -110,6 +123,7 @@ export function createFieldCheck(
 		noteEmpty: (partName) => void empty.add(partName),
 		emptyFields: () => [...empty],
 	};
+	return check;
 }
 
 /** A plain reference to a field: no default, no optional chaining, no method. */
@@ -126,6 +140,11 @@ export type FieldState = 'missing' | 'empty' | 'filled';
 
 /** The expressions in a stored parameter: their code is the first group. */
 export const expressions = /(?<!\\)\{\{(.*?)\}\}/gs;
+/** The entries of a stored list, each as a stored parameter of its own. */
+const entriesIn = (storedList: string): string[] =>
+	(storedList.slice(1).match(/(?:\{\{.*?\}\}|[^,;\r\n])+/gs) ?? []).map((entry) => `=${entry.trim()}`);
+const isOneExpression = /^=\{\{(?:(?!\}\}).)*\}\}$/s;
+
 const pickedItem = String.raw`\.(?:item|first\(\)|last\(\))`;
 const nodeName = String.raw`(?:"([^"\\]+)"|'([^'\\]+)')`;
 const root = String.raw`\$json|(?:\$input${pickedItem}|\$(?:\(|node\[)${nodeName}(?:\)${pickedItem}|\]))\.json`;

@@ -2,14 +2,20 @@
 const readings: ReadonlyArray<readonly [pattern: RegExp, stopped: (at: string) => string]> = [
 	[/\$(?:now|today)\b/g, (at) => `DateTime.fromMillis(${at})`],
 	[/\bDateTime\.(?:now|local|utc)\(\s*\)/g, (at) => `DateTime.fromMillis(${at})`],
-	[/\bnew Date\(\s*\)/g, (at) => `new Date(${at})`],
+	[/\bDateTime\.(?:local|utc)\(\s*\{/g, (at) => `DateTime.fromMillis(${at}, {`],
+	[/\bnew Date\b(?!\s*\(\s*[^\s)])(?:\s*\(\s*\))?/g, (at) => `new Date(${at})`],
+	[/(?<!\bnew\s+|[\w$.])Date\(\s*\)/g, (at) => `String(new Date(${at}))`],
 	[/\bDate\.now\(\s*\)/g, (at) => at],
-	[/\.diffToNow\(/g, (at) => `.diff(DateTime.fromMillis(${at}), `],
+	[/\.diff(?:To)?Now\(/g, (at) => `.diff(DateTime.fromMillis(${at}), `],
+	[/\.isInLast\(/g, () => '.valueOf('],
 	[/\.toRelative(?:Calendar)?\(/g, () => '.toISO('],
 	[/\bMath\.random\(\s*\)/g, () => '0.5'],
 	[/\.randomItem\(\s*\)/g, () => '.first()'],
 	// n8n numbers the calls of a model. A whole `$json` has the number, too.
-	[/\$json(?!\s*(?:[\w[]|\?\.|\.\s*\w+\b(?!\s*\()))/g, () => "$json.removeField('toolCallId')"],
+	[
+		/(?:\$json|\$input\.(?:item|first\(\)|last\(\))\.json)\b(?!\s*(?:[\w[]|\?\.|\.\s*\w+\b(?!\s*\()))/g,
+		() => "$&.removeField('toolCallId')",
+	],
 ];
 
 /** Returns a stored parameter as it is at one time, so that it says the same whenever it is evaluated. */

@@ -103,7 +103,8 @@ describe('an item that takes several requests', () => {
 		const failure = await failureFrom(sendAll(attempt(), to, names));
 		expect(failure).toMatchObject({
 			kind: 'notSent',
-			message: 'Not sent: recipients, options or account have changed since an earlier attempt sent a part',
+			message:
+				'Not sent: text, recipients, options or account have changed since an earlier attempt sent a part',
 		});
 		expect(requests()).toBe(2);
 	});
@@ -168,7 +169,7 @@ it.each([
 	],
 	[
 		notAgain.changed(),
-		/^Not sent: recipients, options or account have changed/,
+		/^Not sent: text, recipients, options or account have changed/,
 		/^Send the rest in a new execution\.$/,
 	],
 ])('what is not sent says why, and what to do: %s', (failure, message, description) => {
