@@ -106,7 +106,7 @@ const due = 'due';
 export const secondsOf = (key: string): number => Number.parseInt(key, 10);
 
 /** The earliest time that anything sent from a time on can have in the history, both in seconds. */
-const earliest = (seconds: number): number => Math.floor(earliestReading(seconds * 1000) / 1000);
+export const earliest = (seconds: number): number => Math.floor(earliestReading(seconds * 1000) / 1000);
 
 /** From when on records count after a look whose newest record has this time, unless that is in the future. */
 export const sinceAfter = (newest: number, time: number): number =>
@@ -115,32 +115,20 @@ export const sinceAfter = (newest: number, time: number): number =>
 export const filtersOf = ({ events, statuses, to, account }: Filters): string =>
 	JSON.stringify({ events, statuses: [...statuses].sort(), to, account });
 
-const isOtherCredential = ({ filters }: HistoryState, { account }: HistoryRules): boolean =>
+export const isOtherCredential = ({ filters }: HistoryState, { account }: HistoryRules): boolean =>
 	jsonParse<Filters>(filters).account !== account;
 
 /** Whether a state may be of another account: then, the first page tells. */
 export const mayBeForeign = (state: HistoryState, rules: HistoryRules): boolean =>
 	isOtherCredential(state, rules) || (state.credentialHash ?? rules.credentialHash) !== rules.credentialHash;
 
-/** Whether a state that may be of another account is: with a new key of the same account, the first page still has known messages. */
-export const isForeign = (state: HistoryState, rules: HistoryRules, page: readonly TimedRecord[]): boolean =>
-	isOtherCredential(state, rules) || !page.some(({ key }) => state.messages.has(key));
-
 /**
- * The state after the first poll, which takes what its page has for handled, and what is older. A page without any date proves
- * nothing: then, what is dated before the poll is older.
- *
- * @param isCut whether the history may have older ones of the same second as the last
+ * The state after a first poll that has read one page, whose messages count as handled, and older ones. A page without any date
+ * proves nothing: then, what is dated before the poll is older.
  */
-export function firstState(
-	page: readonly TimedRecord[],
-	rules: HistoryRules,
-	time: number,
-	isCut = false,
-): HistoryState {
+export function firstState(page: readonly TimedRecord[], rules: HistoryRules, time: number): HistoryState {
 	const times = page.map(({ seconds }) => seconds).filter((seconds) => seconds > 0);
-	const start = earliest(times.length === 0 ? time : Math.min(time, Math.max(...times)));
-	const since = isCut && times.length > 0 ? Math.max(start, Math.min(...times) + 1) : start;
+	const since = earliest(times.length === 0 ? time : Math.min(time, Math.max(...times)));
 	const messages = new Map(page.filter(({ seconds }) => seconds >= since).map(({ key }) => [key, []]));
 	return { filters: filtersOf(rules), credentialHash: rules.credentialHash, since, messages, checked: time };
 }

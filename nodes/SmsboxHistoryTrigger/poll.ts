@@ -12,11 +12,11 @@ import {
 	firstState,
 	type FoundEvent,
 	type HistoryState,
-	isForeign,
+	isOtherCredential,
 	mayBeForeign,
 	top,
 } from './historyState';
-import { readHistory, timed } from './readHistory';
+import { isOtherHistory, readBelow, readHistory, timed } from './readHistory';
 import { fieldLabels, type HistorySettings, readSettings } from './settings';
 import { readState, writeState } from './storedState';
 
@@ -82,6 +82,14 @@ const isOutage = (error: unknown): boolean =>
 
 const warn = ({ logger }: IPollFunctions, text: string): void => logger.warn(`SMSBOX: ${text}`);
 
+/** Reads what counts as handled: one page, unless what is below would count as new. */
+async function readFirst(settings: HistorySettings, history: History): Promise<HistoryState> {
+	const page = timed(await history.pageAt(0));
+	// With n8n's clock, if it is behind, earlier messages would count as new.
+	const state = firstState(page.records, settings, history.serviceTime());
+	return await readBelow(history, state, page.times);
+}
+
 /** What a poll finds, and the state after it. @param state undefined for the first poll */
 async function compare(
 	context: IPollFunctions,
@@ -89,14 +97,11 @@ async function compare(
 	settings: HistorySettings,
 	history: History,
 ): Promise<ReturnType<typeof advance> & { failure?: unknown }> {
-	if (state === undefined || mayBeForeign(state, settings)) {
-		const page = await history.pageAt(0);
-		const { records } = timed(page);
-		const isCut = page.length >= maxPage;
-		// With n8n's clock, if it is behind, earlier messages would count as new.
-		if (state === undefined || isForeign(state, settings, records))
-			return { events: [], next: firstState(records, settings, history.serviceTime(), isCut) };
-	}
+	const isForeign =
+		state !== undefined &&
+		mayBeForeign(state, settings) &&
+		(isOtherCredential(state, settings) || (await isOtherHistory(history.pageAt, state)));
+	if (state === undefined || isForeign) return { events: [], next: await readFirst(settings, history) };
 	const isChanged = state.filters !== filtersOf(settings);
 	// After a change it is another list, and all of it counts.
 	const startState = isChanged ? { ...state, rest: top } : state;

@@ -1,7 +1,7 @@
 import { beginningOf, type HistoryRecord, repeats } from '../../protocol/sms/history';
 import { overlapOf } from '../engine/operations/pages';
 import type { HistoryReading, HistoryState, Position, TimedRecord } from './historyState';
-import { secondsOf, sinceAfter, top } from './historyState';
+import { earliest, secondsOf, sinceAfter, top } from './historyState';
 
 /** After how many pages a poll leaves the rest to the next one: 50,000 records. */
 const mostPages = 10;
@@ -57,6 +57,58 @@ export interface HistoryPages {
 }
 
 /**
+ * Whether a history isn't the one that a state is of: it reaches back to the newest known message, and has none that is known. One
+ * empty answer may be a mistake.
+ */
+export async function isOtherHistory(
+	pageAt: HistoryPages['pageAt'],
+	{ messages }: HistoryState,
+): Promise<boolean> {
+	let newest = 0;
+	for (const key of messages.keys()) newest = Math.max(newest, secondsOf(key));
+	let [index, emptyPages] = [0, 0];
+	for (let pages = 0; pages < mostPages && emptyPages < 2; pages++) {
+		const { times, records } = timed(await pageAt(index));
+		if (records.some(({ key }) => messages.has(key))) return false;
+		if ((times.at(-1) ?? newest) < newest) return true;
+		emptyPages = times.length === 0 ? emptyPages + 1 : 0;
+		index += times.length;
+	}
+	return true;
+}
+
+/**
+ * Returns the state after the first poll, for which all that is in the history is handled: it reads on below the first page while
+ * that would count as new. What comes on top meanwhile is new. What it has no time for is older.
+ *
+ * @param firstTimes of the records of the first page
+ */
+export async function readBelow(
+	{ pageAt, isTimeUp }: HistoryPages,
+	state: HistoryState,
+	firstTimes: readonly number[],
+): Promise<HistoryState> {
+	const handled = new Map(state.messages);
+	let [index, emptyPages, reached] = [firstTimes.length, 0, firstTimes.at(-1) ?? 0];
+	for (let pages = 1; reached >= state.since && emptyPages < 2; pages++) {
+		if (pages >= mostPages || isTimeUp()) {
+			const since = reached + 1;
+			const messages = [...handled].filter(([key]) => secondsOf(key) >= since);
+			return { ...state, since, messages: new Map(messages) };
+		}
+		// The lowest one comes again: others may have vanished, or come on top.
+		const from = Math.max(0, index - 1);
+		const { times, records } = timed(await pageAt(from), state.since);
+		const below = records.slice(records.map(({ key }) => handled.has(key)).lastIndexOf(true) + 1);
+		for (const { key } of below) handled.set(key, []);
+		emptyPages = below.length === 0 ? emptyPages + 1 : 0;
+		index = from + times.length;
+		reached = times.at(-1) ?? reached;
+	}
+	return { ...state, messages: handled };
+}
+
+/**
  * Reads newest first until everything is older than wanted, and confirms the end of the history with an empty page.
  *
  * Wanted is what is dated from `since` on, or as old as the oldest open message. Every quarter of an hour, a look reads all of it;
@@ -82,7 +134,8 @@ export async function readHistory(
 	{ messages, since, checked, rest }: HistoryState,
 ): Promise<HistoryReading> {
 	let oldest = since;
-	for (const [key, codes] of messages) if (codes.length > 0) oldest = Math.min(oldest, secondsOf(key));
+	for (const [key, codes] of messages)
+		if (codes.length > 0) oldest = Math.min(oldest, earliest(secondsOf(key)));
 	const isNew = ({ key, seconds }: TimedRecord): boolean => seconds >= since && !messages.has(key);
 	const isOpen = ({ key }: TimedRecord): boolean => (messages.get(key) ?? []).length > 0;
 

@@ -218,16 +218,6 @@ describe('the first poll', () => {
 	});
 
 	it.each([
-		[true, []],
-		[false, ['delivery_report other 0']],
-	])('with a full page (%s), leaves out what is below it', (isFull, found) => {
-		const rules = rulesOf(['finalStatus']);
-		const [one, other] = ['one', 'other'].map((reference) => record('0', { reference }));
-		const next = firstState(one === undefined ? [] : [one], rules, noon, isFull);
-		expect(poll(next, other === undefined ? [] : [other], rules, 60).found).toEqual(found);
-	});
-
-	it.each([
 		[0, 1],
 		[1, 0],
 	])('on an empty history, takes what is so many seconds older for new: %d, %d', (age, count) => {

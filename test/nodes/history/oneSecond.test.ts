@@ -33,3 +33,17 @@ it.each([0, 3, 30, 200])(
 		expect(found(items)).toHaveLength(wanted.length);
 	},
 );
+
+it.each([
+	[12_000, 5_000],
+	[60, 40],
+	[60_000, 5_000],
+])('of %d messages of one second, pages of %d, none is new to the first poll', async (count, mostRecords) => {
+	bench.mostRecords = mostRecords;
+	for (const reference of numbered(count)) bench.send(reference, '0');
+	const items = await bench.publish();
+	bench.now += minute;
+	bench.send('9', '0');
+	items.push(...(await bench.settle(6)));
+	expect(found(items)).toEqual(['delivery_report 9 0']);
+});
