@@ -97,11 +97,12 @@ const optOutWord =
 	/^(?:stop(?:all|pub|sms|pez)?\d*|arret(?:e[rsz]?)?|desabonn(?:e[rsz]?|ement)|desinscri(?:ption|re|s|t|vez)|unsub(?:scribed?)?|optout)$/;
 
 /** Without an end, a word of megabytes would take more stack than there is. */
-const firstWords = /([\p{L}\p{M}\p{N}]{1,41})(?:[^\p{L}\p{M}\p{N}]{1,3}([\p{L}\p{M}\p{N}]{1,41}))?/u;
+const firstWords =
+	/([\p{L}\p{N}][\p{L}\p{M}\p{N}]{0,40})(?:[^\p{L}\p{N}]{1,3}([\p{L}\p{N}][\p{L}\p{M}\p{N}]{0,40}))?/u;
 
 /**
  * Returns whether a text is a request to receive nothing more: its first word is one of those by which people unsubscribe, or its
- * first two are "opt out", in any case or width, with or without accents, behind any punctuation.
+ * first two are "opt out", in any case or width, with or without accents, behind any punctuation and emoji, which may end with a mark.
  *
  * *Assumed*: the service documents no rule. Ambiguous texts ("Stop by tomorrow", « Arrêt de bus », « Arrêté ») count as well: a missed answer
  * does less harm than a message to somebody who opted out.

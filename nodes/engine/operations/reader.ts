@@ -247,6 +247,7 @@ export class Reader {
 
 	/** A date-time: n8n's picker (in the workflow's time zone), ISO 8601, a Date, a Luxon DateTime, milliseconds. */
 	optionalInstant(name: string): Date | undefined {
+		this.checkEntries(name);
 		return this.optional(name, ({ value }) => instantOf(value, this.facts.timezone, name));
 	}
 

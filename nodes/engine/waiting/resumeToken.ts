@@ -25,7 +25,8 @@ const form = new RegExp(`^/\\d{1,20}/[^/?#]+${query}$`);
 const equals = '(?:=|%(?:25)*3D|\\\\+u003D|&#(?:61|x3D);|\\\\*"\\s*:\\s*\\[?\\\\*")';
 /** A text that is nothing but a token, of any n8n. */
 const wholeToken = new RegExp(`^[^"?\\s\\\\]*/\\d{1,20}/[^"/?#\\s\\\\]+${query}$`);
-const slash = '(?:/|%(?:25)*2F|\\\\+u002F|&#(?:47|x2F);)';
+// Of many backslashes, only the first can begin one: otherwise, a text of nothing else would take seconds.
+const slash = '(?:/|%(?:25)*2F|(?<!\\\\)\\\\+u002F|&#(?:47|x2F);)';
 /** The execution in the path of a resume URL, encoded as {@link equals} is. */
 const paths = new RegExp(`${slash}\\d{1,20}\\\\*${slash}`, 'i');
 /** What makes a token secret, wherever it is and however it was encoded since. */

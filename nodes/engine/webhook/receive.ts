@@ -51,8 +51,9 @@ function withForm(rawQuery: string, { headers }: HttpRequest, form: Uint8Array):
 				.toString('latin1')
 				.replace(/\r?\n$/, '')
 		: '';
-	const formPairs = new Set(text.split('&'));
-	const pairs = [...formPairs, ...rawQuery.split('&').filter((pair) => !formPairs.has(pair))];
+	const formPairs = text.split('&');
+	const isInForm = new Set(formPairs);
+	const pairs = [...formPairs, ...rawQuery.split('&').filter((pair) => !isInForm.has(pair))];
 	return { rawQuery: pairs.join('&'), body: new Uint8Array() };
 }
 

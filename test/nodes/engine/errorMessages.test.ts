@@ -24,7 +24,7 @@ const run = async (given: Partial<NodeRun>) =>
 const invalidNumber = 'Use the international format with the country code.';
 const skips = 'Retry On Fail and the first retry of this execution skip completed items.';
 const asksForHistory =
-	'(ECONNRESET) Check your SMSBOX account (for SMS: the history) before sending it again. Retries skip it.';
+	'(ECONNRESET) Check your SMSBOX account (for SMS: the history and the scheduled messages) before sending it again. Retries skip it.';
 
 it.each<[string, string, Partial<NodeRun>]>([
 	[

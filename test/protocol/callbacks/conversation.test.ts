@@ -94,6 +94,7 @@ describe('sessionId', () => {
 describe('isOptOut', () => {
 	it.each([
 		...['STOP', 'stop', ' stop ', 'STOP\n', 'STOP.', 'stop!!!', '"Stop"', '« STOP »', '\u200bSTOP'],
+		...['⚠️ STOP', '❤️ STOP', '🙅‍♀️ STOP', '#️⃣ STOP', '🛑 STOP', '☹️ désabonner'],
 		...['STOP SMS', 'STOP PUB', 'Stop, merci', 'STOP au 36111', 'STOP 36180', 'STOP36180', 'STOPSMS'],
 		...['Stop promotions', 'Stop by tomorrow', 'ARRET', 'Arrêt', 'Arre\u0302t', 'arrêtez !', 'ARRETER'],
 		...['DESABONNER', 'Désabonnement', 'DÉSINSCRIRE', 'Désinscription', 'Unsubscribe me', 'UNSUB'],
