@@ -400,9 +400,16 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		expect(reminded.sort()).toEqual([from, other, third]);
 	});
 
-	it('calls who has two numbers in a row', async () => {
-		add({ telephone: `${other}, +33600123458` });
+	it.each([
+		`${other}, +33600123458`,
+		'+33 6 00 12 34 57, +33 6 00 12 34 57',
+		'+33 6 00 12 34 57 ; 06 00 12 34 57',
+		'+33 6 00 12 34 57\n06 00 12 34 57',
+	])('calls who has two numbers in a row, or one twice: %j', async (telephone) => {
+		add({ telephone });
 		await remind();
+		await remind();
+		expect((await at.harness.sent()).map(({ number }) => number)).toEqual([from]);
 		expect(rows()[1]).toMatchObject({
 			statut: 'à appeler',
 			remarque: expect.stringContaining('un seul numéro'),
