@@ -242,6 +242,40 @@ describe('the appointment reminders, with rows that change', () => {
 		});
 	});
 
+	describe('a dry run', () => {
+		const reminding = {
+			'"senderType": "twoWay",\n\t\t\t\t"safetyOptions": {\n\t\t\t\t\t"deduplicationKey"':
+				'"senderType": "twoWay",\n\t\t\t\t"safetyOptions": {\n\t\t\t\t\t"dryRun": true,\n\t\t\t\t\t"deduplicationKey"',
+		};
+		const both = { '"deduplicationKey"': '"dryRun": true, "deduplicationKey"', ...atOnce };
+
+		it('of the SMS changes no row, and the next run reminds', async () => {
+			const before = rows();
+			await remind(reminding);
+			expect([await smsTo(), rows()]).toEqual([[], before]);
+			await remind();
+			expect([await smsTo(), statuses()]).toEqual([[from], ['rappel envoyé']]);
+		});
+
+		it('of the SMS to a corrected number changes no row, and the next run reminds', async () => {
+			await remind();
+			change({ telephone: other });
+			await remind(reminding);
+			expect(rows()).toMatchObject([{ statut: 'rappel envoyé', numero: from }]);
+			await remind();
+			expect(await smsTo()).toEqual([from, other]);
+		});
+
+		it('of the WhatsApp message changes no row, and the next run asks again', async () => {
+			await remind();
+			const [{ statut, remarque } = {}] = rows();
+			await remind(both);
+			expect([await whatsAppTo(), rows()]).toMatchObject([[], [{ statut, remarque }]]);
+			await remind(atOnce);
+			expect([await whatsAppTo(), statuses()]).toEqual([[from], ['relancé']]);
+		});
+	});
+
 	it('calls a row whose heure is emptied after the SMS', async () => {
 		await remind();
 		change({ heure: '' });

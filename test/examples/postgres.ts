@@ -15,6 +15,7 @@ const pools = z.object({ ConnectionPoolManager: z.custom<object>((value) => type
 
 const reserving =
 	/^WITH reserved AS \(\s*INSERT INTO \w+ \((\w+), execution\) VALUES \(\$1::text, \$2::text\)\s*ON CONFLICT DO NOTHING RETURNING \1\s*\)/;
+const releasing = /^DELETE FROM \w+\s+WHERE \w+ = \$1::text AND (\w+) = \$2::text AND (\w+) IS NULL/;
 const storing = /^UPDATE \w+ SET (.+)\s+WHERE (\w+) = \$1::text AND (\w+) IS NULL\s+RETURNING/;
 
 /** A table whose primary key is a text, and the queries that the examples make on it. */
@@ -57,6 +58,8 @@ export class PostgresTable {
 		if (keyColumn !== undefined) return [this.reserve(keyColumn, query, values)];
 		const [, assignments, , empty = ''] = storing.exec(query) ?? [];
 		if (assignments !== undefined) return this.store(assignments, empty, values);
+		const [, owner, open = ''] = releasing.exec(query) ?? [];
+		if (owner !== undefined) return this.release(owner, open, values);
 		throw new Error(`The test harness cannot run ${query}`);
 	}
 
@@ -71,6 +74,14 @@ export class PostgresTable {
 			reserved: known === undefined,
 			...Object.fromEntries(columns.map((column) => [column, known?.[column] ?? null])),
 		};
+	}
+
+	private release(owner: string, open: string, [value, execution]: readonly unknown[]): Row[] {
+		const key = keyOf.parse(value);
+		const known = this.rows.get(key);
+		if (known?.[owner] !== execution || (known?.[open] ?? null) !== null) return [];
+		this.rows.delete(key);
+		return [{ key }];
 	}
 
 	private store(assignments: string, empty: string, values: readonly unknown[]): Row[] {

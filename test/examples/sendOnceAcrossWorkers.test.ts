@@ -1,5 +1,6 @@
 import { jsonOf, type RunResult } from '../support/engine';
 import { withoutPauses } from '../support/withoutPauses';
+import { readWorkflow } from '../support/workflowJson';
 import { readExample, type Fault } from './exampleHarness';
 import { PostgresTable } from './postgres';
 import { setUpExample } from './setUpExample';
@@ -122,6 +123,22 @@ describe('the example "send once across workers"', () => {
 			expect(outcomes()).toContainEqual(['A-1002', 'accepted']);
 		},
 	);
+
+	it('stores nothing of a dry run, and sends each order in the next run', async () => {
+		const { nodes, ...workflow } = readWorkflow(readExample(name, quickly));
+		const dry = nodes.map((node) =>
+			node.name === 'Send the SMS'
+				? { ...node, parameters: { ...node.parameters, safetyOptions: { dryRun: true } } }
+				: node,
+		);
+		table.rows.set('A-1002', { key: 'A-1002', execution: '7' });
+		const result = await at.harness.run({ ...workflow, nodes: dry }, 'Run by hand');
+		expect(result.status).toBe('success');
+		expect([outcomes(), await at.harness.sent()]).toEqual([[['A-1002', null]], []]);
+		table.rows.clear();
+		await submit();
+		expect(await at.harness.sent()).toEqual([toCamille, toJean]);
+	});
 
 	it('treats an order as unknown whose execution ended before its outcome', async () => {
 		table.rows.set('A-1001', { key: 'A-1001', execution: '7' });
