@@ -71,6 +71,24 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		text: `${code} is your code. Do not share it with anyone.`,
 	});
 
+	it('sends the code by SMS where the workflow with the URL passes the status on', async () => {
+		const workflow = readExample(name, { '"amount": 5': '"amount": 0' });
+		const { data } = await at.harness.run(workflow, 'Run by hand');
+		expect(data).toHaveProperty('Store the code');
+		const [row] = at.tables.rows('smsbox_codes');
+		const event = {
+			channel: 'waba',
+			event: 'status_update',
+			eventId: '0123456789abcdef0123456789abcdef',
+			to: '+33600123456',
+			reference: z.string().parse(row?.['reference']),
+			status: { code: 'failed', name: 'Failed', final: true, delivered: false },
+		};
+		await at.harness.run(workflow, 'Called by your login', [{ json: event }]);
+		expect(await at.harness.sent()).toEqual([sms('+33600123456', z.string().parse(row?.['code']))]);
+		expect(at.tables.rows('smsbox_codes')).toHaveLength(1);
+	});
+
 	it('sends a code of six digits by the template, and keeps it with its reference', async () => {
 		const { code } = await codeFor(numbers.read);
 		expect(code).toMatch(/^\d{6}$/);

@@ -54,6 +54,44 @@ describe('the example "wait for a written SMS reply"', () => {
 		]);
 	});
 
+	it('ends with an error, and asks nobody, where a cell has two numbers', async () => {
+		const items = [{ json: { phone: `${from}, ${other}`, text } }];
+		const result = await at.harness.run(readExample(name), 'Called for one person', items);
+		expect(result).toMatchObject({
+			status: 'error',
+			error: { message: expect.stringMatching(/one number/) },
+		});
+		expect(await at.harness.sent()).toEqual([]);
+	});
+
+	describe('an SMS that the workflow with the URL passes on', () => {
+		const passOn = async (waiting: RunResult, reply: string, optOut = false): Promise<RunResult> => {
+			const event = {
+				channel: 'sms',
+				event: 'incoming_sms',
+				eventId: '0123456789abcdef0123456789abcdef',
+				from,
+				text: reply,
+				optOut,
+				lastSentReference: jsonOf(waiting, 'Ask by SMS')[0]?.['reference'],
+			};
+			return await at.harness.run(readExample(name), 'Called for one person', [{ json: event }]);
+		};
+
+		it('is the reply', async () => {
+			const waiting = await ask();
+			expect((await passOn(waiting, 'Monday')).status).toBe('success');
+			expect(jsonOf(await at.resumed(waiting), 'Reply')).toEqual([{ phone: from, reply: 'Monday' }]);
+			expect(await at.harness.sent()).toHaveLength(1);
+		});
+
+		it('is none if it is a STOP', async () => {
+			const waiting = await ask();
+			expect((await passOn(waiting, 'STOP', true)).data).not.toHaveProperty('Resume');
+			expect(jsonOf(await at.expired(waiting), 'No reply')).toHaveLength(1);
+		});
+	});
+
 	it('ends with an error, and asks nobody, where there are two people', async () => {
 		const items = [from, other].map((phone) => ({ json: { phone } }));
 		const result = await at.harness.run(readExample(name), 'Run by hand', items);
