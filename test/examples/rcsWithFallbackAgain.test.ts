@@ -24,6 +24,23 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 	const at = fallbackHarness();
 	const { phones, tellAll, arrived, killedAfter } = at;
 
+	it('tells nobody by another channel where the response was lost, though a status says that RCS failed', async () => {
+		await phones('failing', camille);
+		await at.harness.break({ on: 'request', kind: 'cut-after', times: 1, match: { operation: rcsAsked } });
+		expect(jsonOf(await at.run(), 'To be checked')).toMatchObject([{ order: 'A-1001' }]);
+		await at.pass(600);
+		expect((await arrived()).sms).toEqual([]);
+	});
+
+	it('sends nothing more after an unknown outcome, though its channel is emptied', async () => {
+		await at.harness.break({ on: 'request', kind: 'cut-before', times: 1, match: { operation: rcsAsked } });
+		await at.run();
+		const before = await arrived();
+		at.tables.change(table, { channel: '' }, 0);
+		expect(jsonOf(await at.run(), 'To be checked')[0]).toMatchObject({ order: 'A-1001' });
+		expect(await arrived()).toEqual(before);
+	});
+
 	it('tells nobody again when it is run a second time', async () => {
 		await phones('unreachable', jean, ines);
 		await tellAll();
