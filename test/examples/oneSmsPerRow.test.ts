@@ -1,4 +1,5 @@
 import { jsonOf } from '../support/engine';
+import { readWorkflow } from '../support/workflowJson';
 import { readExample } from './exampleHarness';
 import { setUpExample } from './setUpExample';
 
@@ -19,10 +20,43 @@ describe('the example "one SMS per row"', () => {
 		]);
 	});
 
-	it('sends nothing if a number has a missing digit', async () => {
+	/** Rows to `+33600123500` and following numbers. */
+	const rowsOf = (count: number): string =>
+		JSON.stringify({
+			rows: Array.from({ length: count }, (_, index) => ({
+				phone: `+336001235${String(index).padStart(2, '0')}`,
+				name: 'Jean',
+				time: '9:15',
+			})),
+		});
+
+	it('sends to the others if a number has a missing digit, and ends with an error', async () => {
 		const bad = readExample(name, { '+33 6 00 12 34 57': '+33 6 00 12 34' });
 		const result = await at.harness.run(bad, 'Run by hand');
-		expect(result.status).toBe('error');
-		expect(await at.harness.sent()).toEqual([]);
+		expect(result.error?.message).toMatch(/^Rows with an error: 1, .*To: /);
+		expect((await at.harness.sent()).map(({ number }) => number)).toEqual(['+33600123456']);
+	});
+
+	it('sends to the others if SMSBOX rejects a row, and shows that row', async () => {
+		const { nodes, ...workflow } = readWorkflow(readExample(name));
+		const listed = nodes.map((node) =>
+			node.name === 'Sample list'
+				? { ...node, parameters: { mode: 'raw', jsonOutput: rowsOf(30), options: {} } }
+				: node,
+		);
+		const rejected = '+33600123502';
+		await at.harness.break({
+			on: 'request',
+			kind: 'body',
+			body: 'ERROR',
+			times: 0,
+			match: { dest: rejected.slice(1) },
+		});
+		const result = await at.harness.run({ ...workflow, nodes: listed }, 'Run by hand');
+		expect(result.error?.message).toMatch(/^Rows with an error: 1, .*Rejected/);
+		const numbers = (await at.harness.sent()).map(({ number }) => number);
+		expect(numbers).toHaveLength(29);
+		expect(numbers).not.toContain(rejected);
+		expect(jsonOf(result, 'Send an SMS', 1)).toMatchObject([{ phone: rejected }]);
 	});
 });

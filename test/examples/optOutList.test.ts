@@ -76,6 +76,25 @@ describe('the example "opt-out list"', () => {
 		});
 	});
 
+	it('sends to all others although SMSBOX rejects one number, in the first run', async () => {
+		const keyed = readExample(name, {
+			'"excludedRecipients"': '"deduplicationKey": "={{ $json.phone }}", "excludedRecipients"',
+			'"rows\\": [': '"rows\\": [ { \\"phone\\": \\"+33600123458\\" },',
+		});
+		await at.harness.break({
+			on: 'request',
+			kind: 'body',
+			body: 'ERROR',
+			times: 0,
+			match: { dest: third.slice(1) },
+		});
+		for (let run = 0; run < 2; run += 1) {
+			const result = await at.harness.run(keyed, start);
+			expect(result.error?.message).toMatch(/^Rows with an error: 1, .*Rejected/);
+			expect(await numbers()).toEqual([from, other]);
+		}
+	});
+
 	it.each(['36180', 'AMAZON'])(
 		'stores no STOP of %s, which no send could compare with its recipients',
 		async (sender) => {
