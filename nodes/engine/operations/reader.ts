@@ -247,8 +247,10 @@ export class Reader {
 
 	/** A date-time: n8n's picker (in the workflow's time zone), ISO 8601, a Date, a Luxon DateTime, milliseconds. */
 	optionalInstant(name: string): Date | undefined {
-		this.checkEntries(name);
-		return this.optional(name, ({ value }) => instantOf(value, this.facts.timezone, name));
+		return this.optional(name, ({ value }) => {
+			this.checkEntries(name);
+			return instantOf(value, this.facts.timezone, name);
+		});
 	}
 
 	/** The day of a date-time, `yyyy-mm-dd`, as it is written there. */
