@@ -62,9 +62,9 @@ export interface HistoryPages {
  */
 export async function isOtherHistory(
 	pageAt: HistoryPages['pageAt'],
-	{ messages }: HistoryState,
+	{ messages, since }: HistoryState,
 ): Promise<boolean> {
-	let newest = 0;
+	let newest = since;
 	for (const key of messages.keys()) newest = Math.max(newest, secondsOf(key));
 	let [index, emptyPages] = [0, 0];
 	for (let pages = 0; pages < mostPages && emptyPages < 2; pages++) {

@@ -1,6 +1,6 @@
 /** A new key of the same account, where the first answer after it is odd. */
 import type { IDataObject } from 'n8n-workflow';
-import { Bench, found, minute, numbered } from './bench';
+import { Bench, found, hour, minute, numbered } from './bench';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -43,6 +43,17 @@ it('one empty answer after a new key', async () => {
 		}),
 	).toEqual(expected);
 });
+it('a new key where nothing was there costs no more than the first poll', async () => {
+	await bench.publish();
+	bench.stage.apiKey = 'production';
+	bench.mostRecords = 10;
+	for (const [index, reference] of numbered(200).entries())
+		bench.send(reference, '0', { at: bench.now - hour + index * 1000 });
+	bench.now += minute;
+	await bench.tick();
+	expect(bench.requests).toBeLessThanOrEqual(3);
+});
+
 it('short pages after a new key', async () => {
 	const more = numbered(60);
 	expect(
