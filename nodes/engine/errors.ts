@@ -149,7 +149,8 @@ const certainty: Record<
 	},
 	send: {
 		headline: 'May have been sent',
-		advice: 'Check your SMSBOX account (for SMS: the history and the scheduled messages) before sending it again. Retries skip it.',
+		advice:
+			'Check your SMSBOX account (for SMS: the history and the scheduled messages) before sending it again. Retries skip it.',
 		toModel:
 			'Do not send it again, not even reworded. Tell the user that it may have been sent, and to check the SMSBOX account.',
 	},
