@@ -118,9 +118,9 @@ export const filtersOf = ({ events, statuses, to, account }: Filters): string =>
 export const isOtherCredential = ({ filters }: HistoryState, { account }: HistoryRules): boolean =>
 	jsonParse<Filters>(filters).account !== account;
 
-/** Whether a state may be of another account: then, the first page tells. */
-export const mayBeForeign = (state: HistoryState, rules: HistoryRules): boolean =>
-	isOtherCredential(state, rules) || (state.credentialHash ?? rules.credentialHash) !== rules.credentialHash;
+/** Whether the credential has another key or base URL than before, which may be another account's: then, its history tells. */
+export const isOtherKey = (state: HistoryState, rules: HistoryRules): boolean =>
+	(state.credentialHash ?? rules.credentialHash) !== rules.credentialHash;
 
 /**
  * The state after a first poll that has read one page, whose messages count as handled, and older ones. A page without any date

@@ -13,7 +13,7 @@ import {
 	type FoundEvent,
 	type HistoryState,
 	isOtherCredential,
-	mayBeForeign,
+	isOtherKey,
 	top,
 } from './historyState';
 import { isOtherHistory, readBelow, readHistory, timed } from './readHistory';
@@ -99,8 +99,8 @@ async function compare(
 ): Promise<ReturnType<typeof advance> & { failure?: unknown }> {
 	const isForeign =
 		state !== undefined &&
-		mayBeForeign(state, settings) &&
-		(isOtherCredential(state, settings) || (await isOtherHistory(history.pageAt, state)));
+		(isOtherCredential(state, settings) ||
+			(isOtherKey(state, settings) && (await isOtherHistory(history.pageAt, state))));
 	if (state === undefined || isForeign) return { events: [], next: await readFirst(settings, history) };
 	const isChanged = state.filters !== filtersOf(settings);
 	// After a change it is another list, and all of it counts.
