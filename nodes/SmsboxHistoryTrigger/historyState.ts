@@ -118,9 +118,14 @@ export const filtersOf = ({ events, statuses, to, account }: Filters): string =>
 export const isOtherCredential = ({ filters }: HistoryState, { account }: HistoryRules): boolean =>
 	jsonParse<Filters>(filters).account !== account;
 
-/** Whether the credential has another key or base URL than before, which may be another account's: then, its history tells. */
-export const isOtherKey = (state: HistoryState, rules: HistoryRules): boolean =>
-	(state.credentialHash ?? rules.credentialHash) !== rules.credentialHash;
+/**
+ * Whether the credential has another key or base URL than before, which may be another account's: then, its history tells. That of
+ * another recipient can't, and a change of Recipient starts nothing from before anyway.
+ */
+export const isOtherKey = ({ filters, credentialHash }: HistoryState, rules: HistoryRules): boolean =>
+	credentialHash !== undefined &&
+	credentialHash !== rules.credentialHash &&
+	jsonParse<Filters>(filters).to === rules.to;
 
 /**
  * The state after a first poll that has read one page, whose messages count as handled, and older ones. A page without any date
