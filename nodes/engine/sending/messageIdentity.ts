@@ -55,13 +55,19 @@ function mayReachSame(message: MessageIdentity, otherMessage: MessageIdentity): 
 	return areUnknown || otherRecipients.some((recipient) => forms.has(recipient));
 }
 
-/** Whether two calls of a tool ask for one message to the same people: by what they read, the options and the account. */
+/**
+ * Whether two calls of a tool ask for one message: by what is read, the options and the account. It is for the same people, or
+ * without those who were excluded, whom a model may leave out the second time.
+ */
 function isSame(message: MessageIdentity, otherMessage: MessageIdentity): boolean {
 	if (message.content !== otherMessage.content || message.options !== otherMessage.options) return false;
-	const { people, people: { length } = [] } = message;
-	const { people: otherPeople = [] } = otherMessage;
-	const forms = new Set(formsOf({ ...message, recipients: people }));
-	return otherPeople.length === length && otherPeople.every((person) => forms.has(person));
+	const areSame = (people: readonly string[] = [], otherPeople: readonly string[] = []): boolean => {
+		const forms = new Set([...people, ...(message.otherForms ?? [])]);
+		return otherPeople.length === people.length && otherPeople.every((person) => forms.has(person));
+	};
+	const { people, recipients = [] } = message;
+	const isReached = recipients.length > 0 && areSame(recipients, otherMessage.recipients);
+	return isReached || areSame(people, otherMessage.people);
 }
 
 /** What the log has of a message. */
