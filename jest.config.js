@@ -47,5 +47,5 @@ module.exports = {
 	projects: [unit, smoke, e2e, ...(process.env.SMSBOX_SOAK_MINUTES === undefined ? [] : [soak])],
 	maxWorkers: 2,
 	// Loading n8n's engine takes seconds on a busy machine.
-	testTimeout: 30_000,
+	testTimeout: 120_000,
 };

@@ -33,6 +33,7 @@ const file = <Url extends string, Thumbnail extends string>(
 		/** Whether the file is fetched again though the service has it. */
 		forceRefresh: optional(
 			flag('forceRefresh', 'the property forceRefresh', {
+				isUnseen: true,
 				toWire: (isSet) => (isSet === true ? true : undefined),
 			}),
 		),

@@ -29,7 +29,7 @@ export interface Node {
 	readonly limits?: Partial<Range> | undefined;
 	/** Whether it is a word of the service, which errors needn't redact. */
 	readonly isPublic?: boolean | undefined;
-	/** Whether people never see it: it only comes back from them. */
+	/** Whether it changes nothing that people read: then, it makes no other message. */
 	readonly isUnseen?: boolean | undefined;
 	readonly members?: Members;
 	readonly items?: readonly Entry[];

@@ -8,7 +8,7 @@ export interface MessageContent {
 	json: JsonObject;
 	/** The texts of people, which errors redact. */
 	secrets: string[];
-	/** The message without what people never see. */
+	/** What people read of the message. */
 	readable: JsonValue;
 }
 
@@ -34,7 +34,7 @@ function textsIn(json: JsonValue, table: Described = {}): string[] {
 	return partsOf(json, table).flatMap(([, value, entry]) => textsIn(value, entry));
 }
 
-/** Returns a value without what people never see. */
+/** Returns what people read of a value. */
 function seenIn(json: JsonValue, table: Described = {}): JsonValue {
 	if (typeof json !== 'object' || json === null) return json;
 	const parts = partsOf(json, table)

@@ -142,7 +142,7 @@ const flags = new Map<JsonValue | undefined, boolean>([
 export function flag<Name extends string>(
 	name: Name,
 	label: string,
-	options: Pick<ValueOptions, 'toWire'> = {},
+	options: Pick<ValueOptions, 'toWire' | 'isUnseen'> = {},
 ): ValueEntry<Name, boolean> {
 	return value<Name, boolean>(name, label, {
 		...options,

@@ -32,7 +32,7 @@ const textMembers = {
 	text: object('', {
 		body: text('text', 'the text', { max: 4096 }),
 		/** Whether a link in the text is shown with a preview; left out, the service decides. */
-		preview_url: optional(flag('previewUrl', 'the link preview')),
+		preview_url: optional(flag('previewUrl', 'the link preview', { isUnseen: true })),
 	}),
 };
 

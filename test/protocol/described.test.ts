@@ -73,7 +73,19 @@ it.each<[string, Exchange<unknown>, object]>([
 	expect(message?.()).toMatchObject({ text: content });
 });
 
-describe('has nothing that only comes back', () => {
+describe('has only what people read', () => {
+	it('without whether a file is fetched again', () => {
+		const wordsOf = (forceRefresh: boolean, fileUrl = 'https://example.com/a.pdf') =>
+			rcsContent({ type: 'file', fileUrl, forceRefresh }).readable;
+		expect(wordsOf(true)).toEqual(wordsOf(false));
+		expect(wordsOf(true)).not.toEqual(wordsOf(true, 'https://example.com/b.pdf'));
+	});
+
+	it('without whether a link is shown with a preview', () => {
+		const wordsOf = (previewUrl: boolean) => wabaTextContent({ text: 'Hello', previewUrl }).readable;
+		expect(wordsOf(true)).toEqual(wordsOf(false));
+	});
+
 	it('with a suggestion', () => {
 		const wordsOf = (postbackData: string, text = 'Yes') =>
 			rcsContent({

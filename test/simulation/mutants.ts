@@ -175,14 +175,14 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'Where no country code tells, a national number is another person',
 		file: identity,
-		search: 'named(isEngine ? reachable : to, comparableForms).map(shortHashOf)',
+		search: 'hashesOf(reachable, comparableForms, ownWords)',
 		replacement: '[]',
 	},
 	{
 		bug: 'What a person reads is no part of a message',
 		file: identity,
-		search: 'isEngine && work.personal?.[index] ?',
-		replacement: 'isEngine && work.personal?.[-1] ?',
+		search: '...peopleWith(work.personal),',
+		replacement: '...peopleWith(),',
 	},
 	{
 		bug: 'Holes in a list of recipients are passed over',
@@ -201,6 +201,12 @@ export const mutants: readonly Mutant[] = [
 		file: identity,
 		search: 'first.message === undefined ? unfiltered : await timeless()',
 		replacement: 'unfiltered',
+	},
+	{
+		bug: 'What may say something else in another round is another message',
+		file: identity,
+		search: '(!isRepeatable && {',
+		replacement: '(!isRepeatable && request === undefined && {',
 	},
 	{
 		bug: 'The stopped clock goes on with each call of a tool',

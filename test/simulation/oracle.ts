@@ -10,7 +10,15 @@
  * - a new execution with the same items, and two executions at once: each is a wish of its own.
  */
 import { casesOf, type Case, ownersIn, type Said } from './oracleCase';
-import { type History, numberOf, people, rejectedPerson, withoutAccount, type Wish } from './history';
+import {
+	type History,
+	isChange,
+	numberOf,
+	people,
+	rejectedPerson,
+	withoutAccount,
+	type Wish,
+} from './history';
 import { internalError, keyInProgress, keyNotRecorded, sameKey } from './names';
 import { countOf, sharesOne, sum } from './counting';
 import { leavesOpen, type SentRequest, type Trace } from './trace';
@@ -129,7 +137,18 @@ const endsRun: ReadonlyArray<SentRequest['fault']> = ['accountRejected', 'refuse
 
 /** Why an item may have failed in this way. */
 function hasReason(
-	{ said: all, requests, everRequested, mayBeOpen, isStopped, isTool, isBeside, channel, ...one }: Case,
+	{
+		said: all,
+		requests,
+		everRequested,
+		mayBeOpen,
+		isStopped,
+		isTool,
+		isBeside,
+		channel,
+		mayChange,
+		...one
+	}: Case,
 	said: Said,
 ): boolean {
 	const { outcome, isInvalid, ever, wishes, key, shown } = said;
@@ -168,6 +187,11 @@ function hasReason(
 	/** Of two groups, nobody knows whom both reach. */
 	const isAfterOpenGroup = (): boolean =>
 		channel === 'group' && requests.some(({ fault }) => leavesOpen.includes(fault));
+	/** Of two changes, nobody knows which one an expression makes. What may be repeated as a message may be made twice as a change. */
+	const isAfterOpenChange = (): boolean =>
+		mayChange &&
+		isChange(channel) &&
+		requests.some(({ fault }) => fault === 'internal' || leavesOpen.includes(fault));
 	switch (outcome.kind) {
 		case 'accepted':
 			return true;
@@ -201,11 +225,12 @@ function hasReason(
 		case 'unknown':
 		case 'partly':
 			return (
-				(isTool ? toItem().length > 0 : isLikeRequested()) ||
+				(isTool || mayChange ? toItem().length > 0 : isLikeRequested()) ||
 				(key !== undefined && mayBeOpen(key)) ||
 				isBesideEqual() ||
 				isAfterUnknown() ||
 				isAfterOpenGroup() ||
+				isAfterOpenChange() ||
 				isShownAfter()
 			);
 	}

@@ -2,6 +2,7 @@
 import { type Asked, askedOf, contentAt, everAsked, keysOf, messagesOf, nameOf } from './asked';
 import { countOf, sharesOne, sum } from './counting';
 import { isRepeating, numberOf, type Channel, type History, type Wish } from './history';
+import { parametersOf } from './parameters';
 import { readingOf, type Outcome, type Reading, type Variants } from './outcomes';
 import { type Attempt, type Execution, leavesOpen, type SentRequest, type Trace } from './trace';
 
@@ -38,6 +39,8 @@ export interface Case {
 	status: Execution['status'];
 	channel: Channel;
 	isTool: boolean;
+	/** Whether a message may say something else in another run: there, nobody knows whether it is the same one. */
+	mayChange: boolean;
 	isKilled: boolean;
 	isStopped: boolean;
 	/** Messages that the service took from the chain, and from all executions. */
@@ -203,6 +206,9 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			status,
 			channel: history.channel,
 			isTool,
+			mayChange: ofChain.some(({ setting }) =>
+				JSON.stringify(parametersOf(history, setting.edit)).includes('$now'),
+			),
 			isToldTwice:
 				isTool ||
 				isRepeating(history) ||

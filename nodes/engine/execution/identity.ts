@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { Exchange } from '../../../protocol/exchange';
 import { otherFormsOf, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
 import { changesByItself } from '../operations/expressions/stoppedClock';
 import { optionLists } from '../operations/optionLists';
@@ -7,6 +8,7 @@ import { isAuthorsOwn, isReview, isTool } from '../policy/agentTool';
 import { notAgain } from '../sending/calls';
 import { deduplicationKeyName } from '../sending/deduplication';
 import { hashOf, type MessageIdentity, shortHashOf } from '../sending/messageIdentity';
+import type { Prepared } from '../operations/operation';
 import type { Ready } from './readItems';
 import type { Run } from './run';
 
@@ -42,78 +44,140 @@ const isAuthorsKey = ({ parameters }: INode): boolean =>
 	});
 
 /** What of an item identifies it. */
-type IdentifiedItem = Pick<Ready, 'unfiltered' | 'timeless' | 'work' | 'account' | 'deduplicationKey'>;
+type IdentifiedItem = Pick<
+	Ready,
+	'unfiltered' | 'timeless' | 'isRepeatable' | 'work' | 'account' | 'deduplicationKey'
+>;
 
 /** Of so many recipients, each is remembered: as many as a request takes. A message to more may have reached anybody. */
 const mostRecipients = 5_000;
 
+const hashAs = (...facts: unknown[]): string => hashOf(JSON.stringify(facts));
+
+/** A question has a token of its own each time, so its words identify it. */
+const questionWordsOf = ({ question }: Prepared): unknown =>
+	question && [question.responseType, question.choices, question.page];
+
+/** Whom the requests of an item that have left may have reached, or all of its requests. */
+async function reachableOf(
+	{ unfiltered, work }: IdentifiedItem,
+	first: Exchange<unknown>,
+	requestCount: number,
+): Promise<readonly string[]> {
+	// Who is excluded gets nothing, whatever becomes of the message. Without them, its requests can be larger.
+	const { recipients } = (work === unfiltered ? undefined : await work.firstExchange()) ?? first;
+	const to = work.partitionKeys ?? unfiltered.partitionKeys ?? first.recipients ?? [];
+	return to.slice(0, requestCount * (recipients?.length ?? 1));
+}
+
+/** Hashes of people, each once, and with the words that only they read. */
+const hashesOf = (
+	numbers: readonly string[],
+	formsOf: (number: string) => string[],
+	ownWords: readonly string[] = [],
+): string[] => [
+	...new Set(
+		numbers.flatMap((number, index) => {
+			const suffix = ownWords[index] ? ` ${ownWords[index]}` : '';
+			return formsOf(number).map((form) => shortHashOf(form + suffix));
+		}),
+	),
+];
+
+/** As they are stored: in the forms that were sent, national ones perhaps by another account; empty for too many. */
+function storedForms(
+	numbers: readonly string[],
+	longestList: number,
+	ownWords?: readonly string[],
+): string[] {
+	const people = hashesOf(numbers, (number) => [withoutOptionalDigit(number)], ownWords);
+	return people.length > longestList ? [] : people.sort();
+}
+
 /**
- * Identifies a message or a change by what its first request says as it would go out alone, with the clock stopped, and by its
- * deduplication key; undefined for what may be repeated. A question has a token of its own each time, so its words identify
- * it. In tools, only an author's key counts.
- *
- * @param requestCount how many requests have left, where only their recipients matter
+ * Identifies a message or a change by what its first request says as it would go out alone, and by its deduplication key. Where
+ * another run may say something else, nothing but the recipients tells: there, each message to one of them may be the same.
  */
-export async function identityOf(
-	{ unfiltered, timeless, work, account, deduplicationKey }: IdentifiedItem,
-	context: IExecuteFunctions,
-	requestCount = Infinity,
-): Promise<MessageIdentity | undefined> {
-	const first = await unfiltered.firstExchange();
-	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
+function engineIdentity(
+	{ unfiltered, isRepeatable, work, account, deduplicationKey }: IdentifiedItem,
+	first: Exchange<unknown>,
+	reachable: readonly string[],
+	isLookUp: boolean,
+): MessageIdentity {
+	const { effect, message, request, recipients } = first;
+	const { text } = message?.() ?? { text: request };
+	const words = questionWordsOf(unfiltered);
+	const { partitionKeys: to = recipients ?? [] } = unfiltered;
+	const isSend = effect === 'send';
+	// What is looked up isn't stored, so it can be any number of people, if each has few forms.
+	const isShort = isLookUp && !(account.defaults.countryCode === '' && isSend);
+	const peopleWith = (ownWords?: readonly string[]): Pick<MessageIdentity, 'recipients' | 'otherForms'> => {
+		const people = storedForms(reachable, isShort ? Infinity : mostRecipients, ownWords);
+		const hasForms = isLookUp && isSend && people.length > 0;
+		return {
+			recipients: people,
+			...(hasForms && { otherForms: hashesOf(reachable, comparableForms, ownWords) }),
+		};
+	};
+	return {
+		effect,
+		content: hashAs(effect, words ?? meaningOf(text), deduplicationKey),
+		exact: hashAs(words ?? request, to, deduplicationKey, account.keyHash),
+		// A message is its text: two of one person are two, personalized ones as well.
+		...peopleWith(work.personal),
+		...(!isRepeatable && { anyText: { content: effect, ...peopleWith() } }),
+	};
+}
+
+/**
+ * Identifies what a model asks for by what its first request says as it would go out alone, with the clock stopped. Only an author's
+ * deduplication key counts.
+ */
+async function toolIdentity(
+	{ unfiltered, timeless, account, deduplicationKey }: IdentifiedItem,
+	first: Exchange<unknown>,
+	reachable: readonly string[],
+	node: INode,
+): Promise<MessageIdentity> {
 	const { effect } = first;
 	// What changes something may need what was looked up for it, and is looked up at its own time only.
 	const compared = first.message === undefined ? unfiltered : await timeless();
 	const { message } = (compared === unfiltered ? undefined : await compared.firstExchange()) ?? first;
 	const { text, perPerson, options } = message?.() ?? { text: first.request };
-	const { question } = compared;
-	const questionWords = question && [question.responseType, question.choices, question.page];
-	const hashAs = (...more: unknown[]): string =>
-		hashOf(JSON.stringify([effect, questionWords ?? meaningOf(text), ...more]));
+	const words = questionWordsOf(compared) ?? meaningOf(text);
 	const { partitionKeys: to = first.recipients ?? [] } = unfiltered;
-	// Who is excluded gets nothing, whatever becomes of the message. Without them, its requests can be larger.
-	const { recipients } = (work === unfiltered ? undefined : await work.firstExchange()) ?? first;
-	const isEngine = !isTool(context) || isReview(context);
-	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (recipients?.length ?? 1));
-	/** Outside of tools, a message is its text: two of one person are two, personalized ones as well. */
-	const namedAs = (person: string, index: number): string =>
-		isEngine && work.personal?.[index] ? `${person} ${work.personal[index]}` : person;
-	const named = (numbers: readonly string[], formsOf: (number: string) => string[]): string[] => [
-		...new Set(numbers.flatMap((number, index) => formsOf(number).map((form) => namedAs(form, index)))),
-	];
-	// Only to look others up: what is stored has the forms that were sent, national ones perhaps by another account.
-	const isLookUp = requestCount === Infinity;
-	const isAmbiguous = isLookUp && account.defaults.countryCode === '' && effect === 'send';
-	// Outside of tools, what is looked up isn't stored, so it can be any number of people, if each has few forms.
-	const longestList = isEngine && isLookUp && !isAmbiguous ? Infinity : mostRecipients;
-	const people = named(reachable, (number) => [withoutOptionalDigit(number)]);
-	const reached = people.length > longestList ? [] : people.map(shortHashOf).sort();
-	const otherForms = isLookUp &&
-		effect === 'send' &&
-		reached.length > 0 && {
-			otherForms: named(isEngine ? reachable : to, comparableForms).map(shortHashOf),
-		};
-	if (isEngine) {
-		const content = hashAs(deduplicationKey);
-		const exact = hashOf(
-			JSON.stringify([questionWords ?? first.request, to, deduplicationKey, account.keyHash]),
-		);
-		return { effect, content, recipients: reached, exact, ...otherForms };
-	}
-	if (effect === 'change') return { effect, content: hashAs(peopleOf(to), account.keyHash) };
 	const everybody = peopleOf(to);
-	const authorsKey = isAuthorsKey(context.getNode()) ? deduplicationKey : undefined;
+	if (effect === 'change') return { effect, content: hashAs(effect, words, everybody, account.keyHash) };
+	const authorsKey = isAuthorsKey(node) ? deduplicationKey : undefined;
 	// Two groups are two messages, though they may have people in common. Of a long list, all of it is one.
 	const together = everybody.length === 0 ? JSON.stringify(perPerson ?? null) : everybody.join();
-	const isListed = everybody.length > 0 && everybody.length <= mostRecipients;
+	const people = storedForms(to, mostRecipients);
 	return {
 		effect,
-		content: hashAs(meaningOf(perPerson)),
-		recipients: reached,
-		people: isListed ? everybody.map(shortHashOf).sort() : [shortHashOf(together)],
-		options: hashOf(JSON.stringify([meaningOf(options ?? null), account.keyHash, authorsKey])),
-		...otherForms,
+		content: hashAs(effect, words, meaningOf(perPerson)),
+		recipients: storedForms(reachable, mostRecipients),
+		people: people.length > 0 ? people : [shortHashOf(together)],
+		options: hashAs(meaningOf(options ?? null), account.keyHash, authorsKey),
+		otherForms: people.length > 0 ? hashesOf(to, comparableForms) : [],
 	};
+}
+
+/**
+ * Identifies a message or a change; undefined for what may be repeated.
+ *
+ * @param requestCount how many requests have left, where only their recipients matter
+ */
+export async function identityOf(
+	identified: IdentifiedItem,
+	context: IExecuteFunctions,
+	requestCount = Infinity,
+): Promise<MessageIdentity | undefined> {
+	const first = await identified.unfiltered.firstExchange();
+	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
+	const reachable = await reachableOf(identified, first, requestCount);
+	return isTool(context) && !isReview(context)
+		? await toolIdentity(identified, first, reachable, context.getNode())
+		: engineIdentity(identified, first, reachable, requestCount === Infinity);
 }
 
 /**

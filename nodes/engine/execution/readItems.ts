@@ -8,7 +8,7 @@ import { firstOf } from '../sending/partlySent';
 import { type Call, createReads } from '../sending/calls';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared } from '../operations/operation';
-import { changesByItself } from '../operations/expressions/stoppedClock';
+import { changesByItself, isRepeatable } from '../operations/expressions/stoppedClock';
 import { createParameterReaders } from '../operations/parameters';
 import { findOperation } from '../operations/properties';
 import type { Reader } from '../operations/reader';
@@ -30,7 +30,9 @@ export interface Ready {
 	policy: SendPolicy;
 	/** As it was asked for, excluded recipients included: so a message is still the same one after somebody has opted out. */
 	unfiltered: Prepared;
-	/** The same with the clock stopped: it says the same whenever it is read. */
+	/** Whether it certainly says the same whenever it is read. */
+	isRepeatable: boolean;
+	/** In tools, the same with the clock stopped. */
 	timeless: () => Promise<Prepared>;
 	/** Recipients that get no message, as the author of the workflow wants it; in E.164. */
 	excluded: string[];
@@ -109,7 +111,8 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 	const { context, registry, limits, log, accountOf, outcomes, addHint } = run;
 	const defaultsOf = (item: number): Defaults => accountOf(item).defaults;
 	const { readerFor, emptyFields } = createParameterReaders(context, limits, { defaultsOf, addHint });
-	const times = changesByItself(context.getNode().parameters) ? [log.clockSince(new Date()), new Date()] : [];
+	const { parameters } = context.getNode();
+	const times = log.isTool && changesByItself(parameters) ? [log.clockSince(new Date()), new Date()] : [];
 	const timelessReaders = times.map((now) =>
 		createParameterReaders(context, limits, {
 			...{ defaultsOf, addHint: () => undefined },
@@ -120,6 +123,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 	// A dry run uses no key.
 	const uniqueDryKey = uniqueKeys(limits.deduplicationKeys, new Map());
 	const readPolicy = createPolicyReader(context);
+	const isSame = isRepeatable(parameters);
 	const ready: Ready[] = [];
 	for (const item of items) {
 		const reader = readerFor(item);
@@ -145,6 +149,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 				operation,
 				policy,
 				unfiltered,
+				isRepeatable: isSame,
 				async timeless() {
 					const readers = timelessReaders.map((timeless) => timeless.readerFor(item));
 					return (await timelessOf(prepare, readers, createReads(readyItem, log))) ?? unfiltered;

@@ -25,6 +25,8 @@ export interface MessageIdentity {
 	options?: string;
 	/** Never stored: of the recipients' numbers in other forms, where no country code tells. */
 	otherForms?: readonly string[] | undefined;
+	/** The same, whatever it says: for other runs, where it may say something else each time. */
+	anyText?: Pick<MessageIdentity, 'content' | 'recipients' | 'otherForms'>;
 }
 
 /** Enough of a hash to recognize a text; nothing of the text can be read from it. */
@@ -38,7 +40,10 @@ export const shortHashOf = (text: string): string => hashOf(text).slice(0, 8);
 export const anybody = '?';
 
 /** Names a message by its content and each of its recipients. */
-export const namesOf = ({ content, recipients = [] }: MessageIdentity): string[] =>
+export const namesOf = ({
+	content,
+	recipients = [],
+}: Pick<MessageIdentity, 'content' | 'recipients'>): string[] =>
 	(recipients.length === 0 ? [anybody] : recipients).map((recipient) => content + recipient);
 
 /** The recipients of a message, in all forms of their numbers. */

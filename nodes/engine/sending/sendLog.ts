@@ -238,10 +238,13 @@ export class SendLog {
 			return matches.find((state) => state === 'unknown') ?? matches[0] ?? 'new';
 		}
 		if ((ownEntry?.requests.length ?? 0) > 0) return 'new';
-		const unfinished = this.unfinishedLike(message);
+		const isOfOtherRun = ([key]: [string, LoggedItem]): boolean => !key.startsWith(`${this.run}:`);
+		const equal = this.unfinishedLike(message);
+		const maybeEqual = message.anyText ? this.unfinishedLike(message.anyText).filter(isOfOtherRun) : [];
+		const unfinished = [...equal, ...maybeEqual];
 		if (unfinished.some(([, { requests }]) => requests.some(isOpen))) return 'unknown';
 		// Of two equal items of one run, each is a message of its own, and each of them continues one that was sent in part.
-		const inOtherRuns = unfinished.filter(([key]) => !key.startsWith(`${this.run}:`));
+		const inOtherRuns = unfinished.filter(isOfOtherRun);
 		const earlier = inOtherRuns.find(([, entry]) => entry.message?.exact === message.exact);
 		if (earlier === undefined) return inOtherRuns.some(([, entry]) => hasReached(entry)) ? 'changed' : 'new';
 		const [key, entry] = earlier;
@@ -419,19 +422,23 @@ export class SendLog {
 
 	private index(message: MessageIdentity | undefined, key: string): void {
 		if (message === undefined) return;
-		for (const name of [message.content, ...namesOf(message)])
+		const { content, anyText } = message;
+		for (const name of [
+			content,
+			...namesOf(message),
+			...(anyText ? [anyText.content, ...namesOf(anyText)] : []),
+		])
 			this.unfinished.set(name, (this.unfinished.get(name) ?? new Set()).add(key));
 	}
 
 	/** Returns the unfinished items with the same content that may reach one of the same people. */
 	private unfinishedLike({
+		content,
 		recipients = [],
 		otherForms = [],
-		...message
-	}: MessageIdentity): Array<[string, LoggedItem]> {
-		const { content } = message;
+	}: NonNullable<MessageIdentity['anyText']>): Array<[string, LoggedItem]> {
 		const forms = [...recipients, ...otherForms, anybody];
-		const names = recipients.length === 0 ? [content] : namesOf({ ...message, recipients: forms });
+		const names = recipients.length === 0 ? [content] : namesOf({ content, recipients: forms });
 		const keys = new Set(names.flatMap((name) => [...(this.unfinished.get(name) ?? [])]));
 		return [...keys].flatMap((key) => {
 			const entry = this.stored.items[key];

@@ -51,6 +51,7 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 			operation,
 			work,
 			unfiltered: work,
+			isRepeatable: true,
 			timeless: async () => await Promise.resolve(work),
 			account: account(0),
 			timeoutSeconds: 60,

@@ -52,6 +52,7 @@ async function identify({
 		{
 			work,
 			unfiltered: work,
+			isRepeatable: true,
 			timeless: async () => await Promise.resolve(work),
 			account: {
 				id: 0,

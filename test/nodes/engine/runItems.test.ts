@@ -122,6 +122,7 @@ describe('more items than a function takes arguments', () => {
 			operation,
 			work,
 			unfiltered: work,
+			isRepeatable: true,
 			timeless: async () => await Promise.resolve(work),
 			account: oneAccount,
 			timeoutSeconds: 60,

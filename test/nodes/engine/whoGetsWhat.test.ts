@@ -196,6 +196,15 @@ it.each<[string, string, INodeParameters]>([
 			buttons: { button: [{ title: 'Yes', id: '={{ "yes-" + $runIndex }}' }] },
 		},
 	],
+	[
+		'RCS, with the file fetched again',
+		'smsboxRcs',
+		{
+			...{ agentId: 'a', specifyContent: 'fields', messageType: 'file' },
+			...{ fileUrl: 'https://example.com/a.pdf', thumbnailUrl: '', suggestions: {} },
+			...inLists({ forceRefresh: '={{ $runIndex > 0 }}' }),
+		},
+	],
 	['SMS, with a blank behind its text', 'smsboxSms', { text: '={{ "Hello" + " ".repeat($runIndex) }}' }],
 ])('who may have got it does not get it again: %s', async (_what, node, parameters) => {
 	server.script = ['cut'];

@@ -1,0 +1,67 @@
+/** What an expression may read and call. Everything else is refused, unknown code included. */
+export interface AllowedCode {
+	/** Names that stand by themselves: `$json`, `String`. `$` takes a node's name in quotes. */
+	roots: ReadonlySet<string>;
+	/** Functions; all of them where it is left out. */
+	calls?: ReadonlySet<string>;
+	/** Members that may not be read. */
+	withoutMembers?: ReadonlySet<string>;
+	/** Names of what may be read in parts only. */
+	inParts?: ReadonlySet<string>;
+}
+
+const literals = new Set(['true', 'false', 'null', 'undefined']);
+
+/** Tokens of the expressions that are allowed: texts, numbers, names and operators. No comments, templates, regexes or escapes. */
+const token =
+	/\s+|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d[\d.]*|[A-Za-z_$][\w$]*|=>|\.\.\.|\?\.|[.,:?!()[\]+\-*%<>=&|{}]/y;
+
+/** Undefined for code that has something else in it. */
+function tokensOf(code: string): string[] | undefined {
+	const tokens: string[] = [];
+	token.lastIndex = 0;
+	while (token.lastIndex < code.length) {
+		const [text] = token.exec(code) ?? [];
+		if (text === undefined) return undefined;
+		if (text.trim() !== '') tokens.push(text);
+	}
+	return tokens;
+}
+
+/** Whether every name in code is a literal, a parameter of its own, or allowed. */
+function isAllowedCode(code: string, { roots, calls, withoutMembers, inParts }: AllowedCode): boolean {
+	const tokens = tokensOf(code);
+	if (tokens === undefined) return false;
+	const parameters = [...code.matchAll(/\(([\w\s,]*)\)\s*=>|(\w+)\s*=>/g)].flatMap(
+		([, several = '', single = '']) => `${several},${single}`.split(',').map((name) => name.trim()),
+	);
+	return tokens.every((text, index) => {
+		const [previous = '', next = '', name = ''] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
+		// A function that has no name: nobody knows which one it is.
+		if (text === '(') return calls === undefined || !['[', ']', ')', '?.'].includes(previous);
+		if (previous === '[' && withoutMembers?.has(text.slice(1, -1)) === true) return false;
+		if (!/^[A-Za-z_$]/.test(text)) return true;
+		const isCalled = next === '(';
+		const isPart = next === '[' || (/^\??\.$/.test(next) && tokens[index + 3] !== '(');
+		if (inParts?.has(text) === true && !isPart) return false;
+		if (previous === '.' || previous === '?.')
+			return isCalled ? calls?.has(text) !== false : withoutMembers?.has(text) !== true;
+		if (literals.has(text) || parameters.includes(text)) return true;
+		if (text === '$') return isCalled && /^['"]/.test(name) && tokens[index + 3] === ')';
+		return roots.has(text);
+	});
+}
+
+/** Whether all expressions of a stored parameter, anywhere in it, are allowed code. What is fixed is. */
+export function hasOnly(storedValue: unknown, allowed: AllowedCode): boolean {
+	if (typeof storedValue === 'object' && storedValue !== null)
+		return Object.values(storedValue).every((member) => hasOnly(member, allowed));
+	if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return true;
+	const segments = storedValue.slice(1).split(/(\{\{|\}\})/);
+	// Text, `{{`, code, `}}`, text …: braces within a text would leave it without its end.
+	return segments.every((segment, index) => {
+		if (index % 4 === 1) return segment === '{{';
+		if (index % 4 === 3) return segment === '}}';
+		return index % 4 === 0 || (isAllowedCode(segment, allowed) && index < segments.length - 1);
+	});
+}
