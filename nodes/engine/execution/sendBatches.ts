@@ -4,7 +4,6 @@ import { NodeFailure, unknownFailure } from '../errors';
 import { stopped } from '../http/transport';
 import { FileOutput, type Output, type OutputFile } from '../operations/operation';
 import { createCalls, notAgain, type Sending } from '../sending/calls';
-import { isOpen } from '../sending/sendLog';
 import { type Batch, hintsOn } from './batchItems';
 import { firstPace, leastOf, nextPace, runPartitioned } from './concurrency';
 import { type Question, storeQuestion } from '../waiting/question';
@@ -111,12 +110,11 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		const rejected = rejectedIn(json);
 		const { question, partitionKeys } = readyItem.work;
 		if (question !== undefined && rejected !== 0) throw notAsked(readyItem, json, rejected, run);
-		// Where the service doesn't say whether it took the message, its key stays pending.
-		if (rejected !== undefined) (rejected === Infinity ? released : accepted).push(readyItem);
 		const itemOutputs = outcomes.complete(readyItem, json, file && (await storeFile(context, file)));
 		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected);
-		// Of several requests, one may be open although another was accepted.
-		if (log.entryAt(readyItem.item)?.requests.some(isOpen) === true) await keepContent(readyItem, run);
+		// Where the service doesn't say whether it took the message, or one of its requests, its key stays pending.
+		if (log.isUnfinished(readyItem.item)) await keepContent(readyItem, run);
+		else (rejected === Infinity ? released : accepted).push(readyItem);
 		if (question !== undefined) run.askedQuestions.push(withMessage(question, json, partitionKeys));
 	}
 	await keys.settle('accept', keysOf(accepted));

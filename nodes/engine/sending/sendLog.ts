@@ -188,9 +188,10 @@ export class SendLog {
 		return { state: requests.length > 0 ? 'incomplete' : 'new' };
 	}
 
-	/** Whether an item was sent in part, or may have been sent. */
+	/** Whether an item was sent in part, or may have been sent: also where it has an output, which says so. */
 	isUnfinished(item: number): boolean {
-		return ['incomplete', 'unknown'].includes(this.priorOf(item).state);
+		const { requests = [] } = this.entryAt(item) ?? {};
+		return requests.some(isOpen) || this.priorOf(item).state === 'incomplete';
 	}
 
 	/** Returns how many requests of an item were accepted or may have been sent; Infinity where it is complete. */

@@ -5,6 +5,8 @@ import { breakProcessedData, clearProcessedData } from '../../support/processedD
 import { smsboxNode } from '../../support/smsbox';
 import { goOn, nodeName, type NodeRun, outputOf, plain, retrying, sendPerItem } from '../../support/runNode';
 import { inLists } from '../../support/inLists';
+import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
+import { agent } from '../../support/runWaba';
 
 const orders = ['33600000001', '33600000002', '33600000003'].map((to, index) => ({
 	to,
@@ -119,6 +121,25 @@ describe('a message over several requests', () => {
 		server.script = [plain('OK 123456789012'), plain('ERROR 03')];
 		await run(given);
 		const again = await run(given);
+		expect(server.requests).toHaveLength(2);
+		expect(again.error?.message).toContain('May have been sent');
+	});
+
+	it('is not reported sent where SMSBOX says nothing clear of one of its requests', async () => {
+		server.react = (request, index) =>
+			acceptedAnswer(recipientsOf(request), 'r', () => (index === 0 ? 'PONDERING' : 'ACCEPTED'));
+		const message = {
+			resource: 'message',
+			operation: 'sendText',
+			...agent,
+			to: '={{ $json.to }}',
+			text: 'Hi',
+		};
+		const parameters = { ...message, safetyOptions: once.safetyOptions };
+		expect(outputOf(await run({ ...given, node: 'smsboxWaba', parameters }))).toMatchObject([
+			{ requests: 2 },
+		]);
+		const again = await run({ ...given, node: 'smsboxWaba', parameters });
 		expect(server.requests).toHaveLength(2);
 		expect(again.error?.message).toContain('May have been sent');
 	});
