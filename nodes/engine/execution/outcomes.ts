@@ -43,8 +43,8 @@ export class Outcomes {
 	readonly outputs = new Map<number, INodeExecutionData[]>();
 	/** Failures that end the run. */
 	readonly fatal: Array<{ failure: NodeFailure; where: Where }> = [];
-	/** How many items were carried out. */
-	done = 0;
+	/** Items that were carried out, without those all of whose recipients were rejected. */
+	readonly done = new Set<number>();
 	/** Items that send nothing, so that a failure of one stops no other. */
 	readonly dryRuns = new Set<number>();
 	/** How many of them have a problem. */
@@ -62,7 +62,7 @@ export class Outcomes {
 		output: IDataObject | IDataObject[],
 		binary?: IBinaryKeyData,
 	): IDataObject[] {
-		this.done += 1;
+		if (![output].flat().some(({ accepted }) => accepted === false)) this.done.add(shownItem.item);
 		return this.setOutput(shownItem, output, binary);
 	}
 

@@ -67,7 +67,7 @@ export async function startRun(
  * other items, and what a retry does with them.
  */
 function fatalError({ context, log, outcomes }: Run): Error | undefined {
-	const { fatal, done: completed, outputs } = outcomes;
+	const { fatal, done, outputs } = outcomes;
 	const [first, ...laterFailures] = fatal.sort((a, b) => a.where.item - b.where.item);
 	if (first === undefined) return undefined;
 	const { failure, where } = first;
@@ -78,6 +78,8 @@ function fatalError({ context, log, outcomes }: Run): Error | undefined {
 	const uncertain = [...context.getInputData().keys()].filter(
 		(item) => item !== where.item && (unknownItems.has(item) || log.isUnfinished(item)),
 	);
+	const uncertainItems = new Set(uncertain);
+	const completed = [...done].filter((item) => !uncertainItems.has(item)).length;
 	// Counted from 1, as `itemName` does.
 	const numbers = uncertain.map((item) => item + 1);
 	const isAllInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');

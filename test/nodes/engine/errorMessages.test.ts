@@ -1,7 +1,9 @@
 /** The error that ends a run is often all that a person reads of it: what it says of this item and of the others, whole. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { Answer } from '../../support/httpServer';
+import { acceptedAnswer, failure, recipientsOf } from '../../support/jsonAnswers';
 import { serviceForEachTest } from '../../support/service';
+import { agent } from '../../support/runWaba';
 import {
 	formOf,
 	goOn,
@@ -83,6 +85,29 @@ it.each<[string, number, Answer | 'cut', string]>([
 ])('of an item %s', async (_, index, answer, description) => {
 	server.scripts = { [number(index)]: [answer] };
 	expect((await run({})).error?.description).toBe(description);
+});
+
+it.each([
+	['ACCEPTED', ['One other item was carried out.', skips]],
+	['REJECTED', []],
+	[
+		'PONDERING',
+		[
+			'Other items were partly sent or have no known outcome: item 1.',
+			'Check your SMSBOX account before sending them again.',
+		],
+	],
+])('of an item rejected after another whose recipient is %s', async (state, note) => {
+	server.react = (request, index) =>
+		index > 0 ? failure(400, 'x', 'y') : acceptedAnswer(recipientsOf(request), '1', () => state);
+	const message = { resource: 'message', operation: 'sendText', ...agent, to: '={{ $json.to }}', text: 'Hi' };
+	const parameters = { ...message, options: oneByOne.options };
+	const { error } = await run({ node: 'smsboxWaba', parameters, items: people(2) });
+	expect(error?.description).toBe(
+		['Check the fields of this operation. SMSBOX responded: “y”', ...note, 'Affected: second item.'].join(
+			' ',
+		),
+	);
 });
 
 it('of an item partly sent after another', async () => {
