@@ -37,7 +37,7 @@ export async function storeFile(
 const skipped = ({ code }: NodeFailure): NodeFailure =>
 	new NodeFailure({
 		kind: 'notSent',
-		message: 'Not sent: SMSBOX rejected an earlier item with an account-level error',
+		message: 'Not sent: SMSBOX rejected another item with an account-level error',
 		description: `See the rejected item for the reason${code === undefined ? '' : ` (${code})`}.`,
 	});
 
@@ -163,23 +163,26 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 	let ended = 0;
 	const concurrency = leastOf(items.map((readyItem) => readyItem.concurrency));
 	let pace = firstPace(concurrency);
-	const sending: Omit<Sending, 'transport'> = {
+	const sending = {
 		log,
 		retryPauses: limits.retryPauses,
-		onAnswer: (isOverload) => {
+		onAnswer: (isOverload: boolean) => {
 			pace = nextPace(pace, isOverload, concurrency);
 		},
 	};
 	const begin = async (batch: Batch): Promise<void> => {
 		const account = batch.items[0]?.account.id ?? 0;
-		const rejection = accountLevel.get(account);
-		const skipReason = signal?.aborted === true ? stopped() : rejection && skipped(rejection);
+		const skipReason = (): NodeFailure | undefined => {
+			const rejection = accountLevel.get(account);
+			return signal?.aborted === true ? stopped() : rejection && skipped(rejection);
+		};
+		const reason = skipReason();
 		const sent =
-			skipReason === undefined
-				? await sendBatch(batch, run, sending)
-				: outcomes.fail(batch.items, skipReason);
+			reason === undefined
+				? await sendBatch(batch, run, { ...sending, skipReason })
+				: outcomes.fail(batch.items, reason);
 		if (!(sent instanceof NodeFailure)) sentItems.push(...sent);
-		else if (sent.isAccountLevel && rejection === undefined) accountLevel.set(account, sent);
+		else if (sent.isAccountLevel && !accountLevel.has(account)) accountLevel.set(account, sent);
 		ended += 1;
 		if (ended % progressStep === 0)
 			context.logger.info(`SMSBOX: ${ended} of ${batches.length} requests of this run are done`);

@@ -16,6 +16,8 @@ export interface Sending {
 	retryPauses: readonly number[];
 	/** Receives for each response, or missing response, whether it calls for fewer requests at a time. */
 	onAnswer?: (isOverload: boolean) => void;
+	/** Returns why no further request may leave; undefined as long as it may. */
+	skipReason?: () => NodeFailure | undefined;
 }
 
 /** An item that a call is for. */
@@ -61,10 +63,12 @@ interface Success<Result> {
 /** Sends a request until there is a response other than a temporary rejection. Throws a {@link NodeFailure} for all but success. */
 async function answerTo<Result>(
 	{ request, requestAt, effect, parse }: Exchange<Result>,
-	{ transport, retryPauses, onAnswer }: Sending,
+	{ transport, retryPauses, onAnswer, skipReason }: Sending,
 	timeoutSeconds: number,
 ): Promise<Success<Result>> {
 	for (const pause of [...retryPauses, undefined]) {
+		const reason = skipReason?.();
+		if (reason !== undefined) throw reason;
 		try {
 			const leaving = new Date();
 			const reply = await transport(requestAt?.(leaving) ?? request, effect, timeoutSeconds);

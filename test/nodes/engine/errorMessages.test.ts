@@ -155,9 +155,16 @@ it('of an item after an account-level rejection, with the code of that', async (
 			message: 'Add credits to the account, then send it again. Affected: third item.',
 		},
 		{
-			error: 'Not sent: SMSBOX rejected an earlier item with an account-level error',
+			error: 'Not sent: SMSBOX rejected another item with an account-level error',
 			message: 'See the rejected item for the reason (ERROR 03). Affected: fourth item.',
 		},
 	]);
 	expect(server.requests).toHaveLength(3);
+});
+
+it('of an item that SMSBOX could take later, once another item was rejected at account level', async () => {
+	server.scripts = { [number(0)]: [plain('ERROR 05')], [number(1)]: [plain('ERROR 03')] };
+	const output = outputOf(await run({ parameters: sendPerItem, items: people(2), settings: goOn }));
+	expect(output[0]?.error).toBe('Not sent: SMSBOX rejected another item with an account-level error');
+	expect(server.requests).toHaveLength(2);
 });

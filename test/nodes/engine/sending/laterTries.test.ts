@@ -1,5 +1,6 @@
 import type { Effect } from '../../../../protocol/exchange';
-import { createCalls } from '../../../../nodes/engine/sending/calls';
+import { NodeFailure } from '../../../../nodes/engine/errors';
+import { callAll, createCalls } from '../../../../nodes/engine/sending/calls';
 import { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import { exchange, reply } from './exchanges';
 import { type Answer, cut, failureFrom, refusedConnection, service } from './scriptedService';
@@ -52,6 +53,20 @@ describe('what the service did not take and may take later', () => {
 		expect((await failureFrom(call(exchange('send')))).kind).toBe(kind);
 		expect(requests()).toBe(2);
 		expect(overloads).toEqual([true, isOverload]);
+	});
+
+	it.each<[string, Answer, ...Answer[]]>([
+		['no further attempt', busy],
+		['no further request of its message', reply('OK 1'), busy],
+	])('makes %s once there is a reason to skip it', async (_what, ...answers) => {
+		const { logOf, transport, requests } = service(...answers, reply('OK 1'));
+		const reason = new NodeFailure({ kind: 'notSent', message: 'Not sent: no credit' });
+		const sending = { transport, log: logOf(0), retryPauses: [0, 0] };
+		const skipReason = (): NodeFailure | undefined => (requests() < answers.length ? undefined : reason);
+		const call = createCalls({ ...sending, skipReason }, [{ item: 0, timeoutSeconds: 60, work: {} }]);
+		const requestsToSend = answers.map((_, part) => exchange('send', { part, parts: ['a', 'b'] }));
+		expect(await failureFrom(callAll([...requestsToSend, exchange('send')], call))).toBe(reason);
+		expect(requests()).toBe(answers.length);
 	});
 
 	it('counts as possibly sent while it waits for its next try', async () => {
