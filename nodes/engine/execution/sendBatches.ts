@@ -159,7 +159,7 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 	const items = batches.flatMap((batch) => batch.items);
 	const sentItems: Ready[] = [];
 	/** By account: why the rest of it is not tried. */
-	const accountLevel = new Map<number, NodeFailure>();
+	const accountLevel = new Map<string, NodeFailure>();
 	let ended = 0;
 	const concurrency = leastOf(items.map((readyItem) => readyItem.concurrency));
 	let pace = firstPace(concurrency);
@@ -171,7 +171,7 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 		},
 	};
 	const begin = async (batch: Batch): Promise<void> => {
-		const account = batch.items[0]?.account.id ?? 0;
+		const account = batch.items[0]?.account.connectionHash ?? '';
 		const skipReason = (): NodeFailure | undefined => {
 			const rejection = accountLevel.get(account);
 			return signal?.aborted === true ? stopped() : rejection && skipped(rejection);

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { hashOf } from '../sending/messageIdentity';
 import { credentialName, credentialText, type Defaults, defaultsIn, noDefaults } from './credential';
-import { failForCredential, shareReads, type Transport, transportWith } from './transport';
+import { baseUrlsOf, failForCredential, shareReads, type Transport, transportWith } from './transport';
 
 /** What items send with: a credential as it is for them. */
 export interface Account {
@@ -9,6 +9,8 @@ export interface Account {
 	id: number;
 	/** Hash of its API key: distinguishes the accounts of an execution. */
 	keyHash: string;
+	/** Hash of its API key and addresses: a key that SMSBOX rejects there is rejected for all items that use it. */
+	connectionHash: string;
 	defaults: Defaults;
 	transport: Transport;
 	/** For looking up beforehand: equal reads of several items go out once. */
@@ -62,9 +64,11 @@ export async function readAccounts(context: IExecuteFunctions): Promise<(item: n
 			'data' in result
 				? transportWith(context, result.data, context.getExecutionCancelSignal())
 				: async () => await Promise.resolve(failForCredential(result.reason));
-		const defaults = 'data' in result ? defaultsIn(result.data) : noDefaults;
-		const keyHash = hashOf('data' in result ? credentialText(result.data, 'apiKey') : '');
-		const account = { id: accounts.size, keyHash, defaults, transport, reads: shareReads(transport) };
+		const data = 'data' in result ? result.data : {};
+		const defaults = 'data' in result ? defaultsIn(data) : noDefaults;
+		const key = credentialText(data, 'apiKey');
+		const hashes = { keyHash: hashOf(key), connectionHash: hashOf(JSON.stringify([key, baseUrlsOf(data)])) };
+		const account = { id: accounts.size, ...hashes, defaults, transport, reads: shareReads(transport) };
 		accounts.set(text, account);
 		return account;
 	};

@@ -32,7 +32,7 @@ const credentialFields: Record<Api, { field: string; label: string }> = {
 };
 
 /** Reads the base addresses from a credential's data. A missing one fails only when it is used. */
-function baseUrlsOf(credential: ICredentialDataDecryptedObject): BaseUrls {
+export function baseUrlsOf(credential: ICredentialDataDecryptedObject): BaseUrls {
 	const read = (api: Api): string =>
 		credentialText(credential, credentialFields[api].field).replace(/\/+$/, '');
 	return { sms: read('sms'), waba: read('waba'), rcs: read('rcs') };

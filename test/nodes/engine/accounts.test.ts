@@ -90,6 +90,19 @@ it('skips the rest of an account whose key is rejected, and sends for the others
 	expect(outputOf(result)[2]?.error).toContain('account-level error');
 });
 
+it.each<[string, object, number]>([
+	['also where its country code differs', { countryCode: '={{ $json.country }}' }, 1],
+	['but not at another address', { smsBaseUrl: '={{ $json.url }}' }, 2],
+])('skips the rest of an account without credit, %s', async (_what, fields, requests) => {
+	server.react = () => plain('ERROR 03');
+	const urls = ['', '/other', ''].map((path) => server.url + path);
+	const items = customers.map((item, index) => ({ ...item, to: `3360000000${index}`, url: urls[index] }));
+	const credential = smsboxAccess(server.url, { apiKey: 'key-a', ...fields });
+	const parameters = withOptions({ maxConcurrentRequests: 1 });
+	await run({ items, parameters, settings: goOn, ...credential });
+	expect(server.requests).toHaveLength(requests);
+});
+
 it('a retry sends the rest with its own account', async () => {
 	let count = 0;
 	server.react = () => plain((count += 1) === 2 ? 'ERROR 04' : 'OK 123456789012');

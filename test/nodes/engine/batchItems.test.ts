@@ -26,6 +26,7 @@ const transport: Transport = async () => await Promise.reject(new Error('Nothing
 const account = (id: number): Account => ({
 	id,
 	keyHash: '',
+	connectionHash: '',
 	defaults: noDefaults,
 	transport,
 	reads: transport,

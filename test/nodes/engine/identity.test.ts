@@ -57,6 +57,7 @@ async function identify({
 			account: {
 				id: 0,
 				keyHash: account,
+				connectionHash: '',
 				defaults: { ...noDefaults, countryCode },
 				transport,
 				reads: transport,

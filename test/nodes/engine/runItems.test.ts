@@ -91,7 +91,14 @@ describe('an item that refers to itself, as n8n stores it', () => {
 });
 
 const transport: Transport = async () => await Promise.reject(new Error('Nothing is sent'));
-const oneAccount = { id: 0, keyHash: '', defaults: noDefaults, transport, reads: transport };
+const oneAccount = {
+	id: 0,
+	keyHash: '',
+	connectionHash: '',
+	defaults: noDefaults,
+	transport,
+	reads: transport,
+};
 
 describe('more items than a function takes arguments', () => {
 	const count = 150_000;
