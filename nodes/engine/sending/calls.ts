@@ -89,7 +89,7 @@ async function answerTo<Result>(
 
 /** What the log keeps of an accepted request. */
 function recordOf<Result>(
-	{ parts, referencesIn, takenIn }: Exchange<Result>,
+	{ parts, recipients = [], referencesIn, takenIn }: Exchange<Result>,
 	{ reply, leftAt }: Success<Result>,
 ): { state: 'accepted' | 'unknown'; keptReply: KeptReply } {
 	const taken = parts && takenIn?.(reply);
@@ -97,7 +97,7 @@ function recordOf<Result>(
 		// One copy for all items: a response about 5,000 recipients has a megabyte.
 		reply: keepReply(reply),
 		references: parts && referencesIn?.(reply),
-		...(typeof taken === 'number' && { messages: taken }),
+		...(typeof taken === 'number' && { messages: taken, rejected: recipients.length - taken }),
 		...(leftAt !== undefined && { leftAt }),
 	};
 	return { state: taken === null ? 'unknown' : 'accepted', keptReply };

@@ -22,17 +22,18 @@ export function partlySent(log: SendLog, item: number, cause: NodeFailure, label
 		requests.flatMap((request, number) =>
 			isWanted(request) ? [partNames[number] ?? `request ${number + 1}`] : [],
 		);
-	const accepted = named((request) => !isOpen(request) && !isRejected(request));
+	const isAccepted = (request: LoggedRequest): boolean => !isOpen(request) && !isRejected(request);
+	const accepted = named(isAccepted);
+	const rejectedCount = requests.filter(isAccepted).reduce((count, { rejected = 0 }) => count + rejected, 0);
 	const open = named(isOpen);
 	const isCovered = open.length === 0 || cause.kind === 'unknown';
 	if ((accepted.length === 0 && isCovered) || accepted.length === total) return cause;
-	const lists = {
-		Accepted: accepted,
-		References: requests.flatMap(({ references = [] }) => references),
-		Rejected: named(isRejected),
-		'May have been sent': open,
-		'Not sent': partNames.slice(requests.length),
-	};
+	const told = (what: string, entries: readonly string[], except = ''): string[] =>
+		entries.length === 0 ? [] : [`${what}: ${firstOf(entries, 20)}${except}.`];
+	const exceptRejected =
+		rejectedCount > 0
+			? `, except for rejected recipients (${withCommas(rejectedCount)}), who got no message`
+			: '';
 	const fitsEntry = log.fitsEntry(item);
 	const reason = cause.message.replace(/\.$/, '');
 	const retry =
@@ -45,9 +46,14 @@ export function partlySent(log: SendLog, item: number, cause: NodeFailure, label
 		kind: 'partlySent',
 		message: `Partly sent: ${accepted.length} of ${total} requests were accepted`,
 		description: [
-			...Object.entries(lists).flatMap(([name, entries]) =>
-				entries.length === 0 ? [] : `${name}: ${firstOf(entries, 20)}.`,
+			...told('Accepted', accepted, exceptRejected),
+			...told(
+				'References',
+				requests.flatMap(({ references = [] }) => references),
 			),
+			...told('Rejected', named(isRejected)),
+			...told('May have been sent', open),
+			...told('Not sent', partNames.slice(requests.length)),
 			`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
 			...(partNames.length === 0
 				? []

@@ -11,6 +11,8 @@ export interface LoggedRequest {
 	effect: Effect;
 	/** How many messages it is: once it was accepted, without those to recipients that the service rejected. */
 	messages: number;
+	/** Of an accepted request: how many recipients the service rejected. */
+	rejected?: number;
 	references?: readonly string[] | undefined;
 	/** When it left, in milliseconds since 1970, where what it says depends on that. */
 	leftAt?: number | undefined;
@@ -20,7 +22,7 @@ export interface LoggedRequest {
 
 /** What is kept of a response. */
 export type KeptReply = Pick<LoggedRequest, 'reply' | 'references' | 'leftAt'> &
-	Partial<Pick<LoggedRequest, 'messages'>>;
+	Partial<Pick<LoggedRequest, 'messages' | 'rejected'>>;
 
 export interface LoggedItem {
 	requests: LoggedRequest[];

@@ -124,3 +124,17 @@ it('the error of a later request names the reference of what was accepted before
 	expect(description).toContain('Accepted: recipients 1 to 5,000.');
 	expect(description).toContain('References: 111222.');
 });
+
+it('the error of a later request counts the recipients that were rejected before it', async () => {
+	server.react = (request, index) =>
+		index > 0
+			? failure(402, 'No credit', 'x')
+			: acceptedAnswer(recipientsOf(request), '1', (one) =>
+					Number(one) % 2 === 0 ? 'REJECTED' : 'ACCEPTED',
+				);
+	const to = Array.from({ length: 5_001 }, (_, index) => String(33600000000 + index));
+	const { error } = await runWaba(server.url, { ...parameters, to: to.join() });
+	expect(error?.description).toContain(
+		'Accepted: recipients 1 to 5,000, except for rejected recipients (2,500), who got no message. References: 1.',
+	);
+});

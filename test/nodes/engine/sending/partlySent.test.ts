@@ -84,6 +84,14 @@ it('names parts all of whose recipients were rejected', () => {
 	expect(description).toContain('Accepted: a. References: r1, r2. Rejected: b. Not sent: c.');
 });
 
+it('counts the rejected recipients of accepted parts', () => {
+	const log = logOf(['accepted', 'accepted', 'not sent'], ['a', 'b', 'c']);
+	log.settle(0, 1, 'accepted', { messages: 3_000, rejected: 2_000 });
+	expect(partlySent(log, 0, cause).description).toContain(
+		'Accepted: a, b, except for rejected recipients (2,000), who got no message. References: r1, r2. Not sent: c.',
+	);
+});
+
 it('with a deduplication key leaves the rest to Retry On Fail', () => {
 	const log = logOf(['accepted', 'not sent'], ['a', 'b']);
 	log.ownKey(0, 'order 7', '1');
