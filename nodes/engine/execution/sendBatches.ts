@@ -61,8 +61,7 @@ async function outputsOf(
 	const [first] = items;
 	if (first === undefined) return [];
 	const call = createCalls({ ...sending, transport: first.account.transport }, items);
-	if (items.length > 1)
-		return await first.operation.together(items.map(({ work }) => work)).run(call, addHint);
+	if (items.length > 1) return await first.operation.together(items.map(({ work }) => work)).run(call);
 	const begunRequests = log.begunOf(first.item);
 	const output = await first.work.run(call, addHint);
 	if (begunRequests > 0 && log.fitsEntry(first.item) === undefined) throw notAgain.changed();
@@ -100,9 +99,11 @@ function notAsked({ item }: Ready, json: Json, rejected: number | undefined, { l
 	});
 }
 
+const rejectedHint = 'SMSBOX rejected some recipients. See rejected in the output.';
+
 /** Gives items that went out their outputs. */
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<void> {
-	const { log, outcomes, context, keys } = run;
+	const { log, outcomes, context, keys, addHint } = run;
 	const [accepted, released]: [Ready[], Ready[]] = [[], []];
 	for (const [index, readyItem] of items.entries()) {
 		const output = outputs[index] ?? {};
@@ -110,6 +111,8 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		const rejected = rejectedIn(json);
 		const { question, partitionKeys } = readyItem.work;
 		if (question !== undefined && rejected !== 0) throw notAsked(readyItem, json, rejected, run);
+		// Such an item is no error, as others may have been taken: it is easily overlooked.
+		if ([messageIn(json).rejected ?? []].flat().length > 0) addHint(rejectedHint);
 		const itemOutputs = outcomes.complete(readyItem, json, file && (await storeFile(context, file)));
 		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected);
 		// Where the service doesn't say whether it took the message, or one of its requests, its key stays pending.

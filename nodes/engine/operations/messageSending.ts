@@ -10,7 +10,7 @@ import {
 	unconfirmedOf,
 } from '../../../protocol/recipients/recipientResults';
 import { type Call, callAll } from '../sending/calls';
-import type { Batching, AddHint, Preview } from './operation';
+import type { Batching, Preview } from './operation';
 import { sentTo } from './toField';
 
 interface CarriedOut extends Details {
@@ -18,17 +18,9 @@ interface CarriedOut extends Details {
 	results: RecipientResult[];
 }
 
-async function resultsOfPlan(
-	{ exchanges }: RecipientPlan,
-	call: Call,
-	addHint: AddHint,
-): Promise<CarriedOut> {
+async function resultsOfPlan({ exchanges }: RecipientPlan, call: Call): Promise<CarriedOut> {
 	const answers = await callAll(exchanges, call);
 	const results = answers.flatMap(({ recipients }) => recipients);
-	// Such an item is no error, as others may have been taken: it is easily overlooked.
-	if (results.some(({ accepted }) => accepted === false)) {
-		addHint('SMSBOX rejected some recipients. See rejected in the output.');
-	}
 	const details = [...new Set(answers.flatMap((answer) => answer.details ?? []))].join(' ');
 	return {
 		references: answers.flatMap(({ reference }) => reference ?? []),
@@ -64,8 +56,8 @@ function outputOf(
 }
 
 /** Carries out a plan. Gives what the service says of the requests and of each recipient; nothing of it is a delivery. */
-export async function carryOutPlan(plan: RecipientPlan, call: Call, addHint: AddHint): Promise<IDataObject> {
-	return outputOf(plan, await resultsOfPlan(plan, call, addHint));
+export async function carryOutPlan(plan: RecipientPlan, call: Call): Promise<IDataObject> {
+	return outputOf(plan, await resultsOfPlan(plan, call));
 }
 
 /** A message of WABA or RCS: what it says, and to whom. */
@@ -100,8 +92,7 @@ export const messageSending = {
 		requests: exchanges.length,
 		duplicatesRemoved,
 	}),
-	run: async ({ plan }: Message, call: Call, addHint: AddHint): Promise<IDataObject> =>
-		await carryOutPlan(plan, call, addHint),
+	run: async ({ plan }: Message, call: Call): Promise<IDataObject> => await carryOutPlan(plan, call),
 	batching: {
 		contentKeyOf: ({ contentKey }) => contentKey,
 		mostRecipientsOf: ({ plan }) => plan.mostRecipients,
@@ -110,8 +101,8 @@ export const messageSending = {
 			if (first === undefined) throw new TypeError('There is no item');
 			return { ...first, plan: first.planTo(items.flatMap(({ plan }) => plan.to)) };
 		},
-		async runTogether({ plan }, items, call, addHint) {
-			const { results, ...answer } = await resultsOfPlan(plan, call, addHint);
+		async runTogether({ plan }, items, call) {
+			const { results, ...answer } = await resultsOfPlan(plan, call);
 			const resultsOf = resultsByNumber(results);
 			return items.map((item) => ({
 				...outputOf(item.plan, {

@@ -45,12 +45,7 @@ export interface Batching<Params> {
 	/** Parameters for several items, in their order. */
 	merge: (items: readonly Params[]) => Params;
 	/** Does the work of all. Gives what came of each item: nothing is attributed by guess. */
-	runTogether: (
-		merged: Params,
-		items: readonly Params[],
-		call: Call,
-		addHint: AddHint,
-	) => Promise<IDataObject[]>;
+	runTogether: (merged: Params, items: readonly Params[], call: Call) => Promise<IDataObject[]>;
 }
 
 /** A group that a message goes to. */
@@ -140,7 +135,7 @@ export interface Prepared {
 
 /** Several items' work in one request. Gives an output for each of them. */
 export interface PreparedTogether {
-	run: (call: Call, addHint: AddHint) => Promise<IDataObject[]>;
+	run: (call: Call) => Promise<IDataObject[]>;
 }
 
 /** An operation as the engine sees it. */
@@ -191,7 +186,7 @@ function batched<Params>(
 	const { batching } = definition;
 	if (batching === undefined) throw new TypeError(`The items of ${definition.value} cannot share a request`);
 	const merged = batching.merge(items);
-	return { run: async (call, addHint) => await batching.runTogether(merged, items, call, addHint) };
+	return { run: async (call) => await batching.runTogether(merged, items, call) };
 }
 
 function shareOf<Params>(batching: Batching<Params> | undefined, params: Params): Share | undefined {

@@ -306,8 +306,8 @@ export class SendLog {
 		const entry = this.entryAt(item);
 		if (entry === undefined || entry.requests.length === 0) return;
 		const isMessage = entry.requests.some(({ effect }) => effect === 'send');
-		// A model may mean a change a second time: A, then B, then A again.
-		if (this.isTool && (rejected === Infinity || !isMessage)) {
+		// What reached nobody may be sent again. A model may mean a change a second time: A, then B, then A again.
+		if (rejected === Infinity || (this.isTool && !isMessage)) {
 			this.drop(item);
 			return;
 		}

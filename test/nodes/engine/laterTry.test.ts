@@ -3,10 +3,11 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../support/engine';
 import { type Reaction } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
-import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
+import { acceptedAnswer, failure, recipientsOf } from '../../support/jsonAnswers';
 import {
 	formOf,
 	goOn,
+	hintsOf,
 	nodeName,
 	type NodeRun,
 	outputOf,
@@ -211,7 +212,7 @@ describe('messages of WABA that shared a request', () => {
 		server.react = (request) => {
 			const to = recipientsOf(request);
 			if (to.includes('33600123403') && refusals-- > 0) return { status: 503, body: '{}' };
-			return acceptedAnswer(to, '7001', (number) => (number.endsWith('2') ? 'REJECTED' : 'ACCEPTED'));
+			return acceptedAnswer(to, '7001', (number) => (number.endsWith('1') ? 'REJECTED' : 'ACCEPTED'));
 		};
 		const first = await server.run({ node: 'smsboxWaba', parameters, items: together });
 		expect(first.status).toBe('error');
@@ -223,14 +224,30 @@ describe('messages of WABA that shared a request', () => {
 			settings: goOn,
 		});
 		expect(outputOf(retried)[1]).toMatchObject({
-			accepted: false,
+			accepted: true,
 			to: ['+33600123402'],
 			recipients: [{ number: '+33600123402' }],
-			rejected: ['+33600123402'],
+			rejected: [],
 		});
 		expect(server.requests.filter((request) => recipientsOf(request).includes('33600123402'))).toHaveLength(
 			1,
 		);
+	});
+
+	it('go out again by Retry On Fail where all their recipients were rejected', async () => {
+		const answers = [
+			(to: string[]) => acceptedAnswer(to, '7001', () => 'REJECTED'),
+			() => failure(400, 'Bad request', 'x'),
+		];
+		server.react = (request, index) => (answers[index] ?? acceptedAnswer)(recipientsOf(request));
+		const result = await server.run({
+			node: 'smsboxWaba',
+			parameters: { ...parameters, options: oneByOne.options },
+			items: together.slice(1),
+			settings: retrying,
+		});
+		expect(outputOf(result)).toMatchObject([{ accepted: true }, { accepted: true }]);
+		expect(hintsOf(result)).toEqual([]);
 	});
 
 	it.each([[['999600123402', '9990600123402']], [['9990600123402', '999600123402']]])(

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { hintsOnSms } from '../../../nodes/SmsboxSms/resources/message/hints';
 import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
@@ -163,4 +164,21 @@ it('where WhatsApp recipients are refused a hint says where they stand, once for
 		{ items },
 	);
 	expect(hintsOf(result)).toEqual(['SMSBOX rejected some recipients. See rejected in the output.']);
+});
+
+it.each<[string, INodeParameters, string[]]>([
+	['of a number with two answers', { operation: 'sendText', text: 'Hi' }, ['REJECTED', 'ACCEPTED']],
+	[
+		'of a question, which is an error',
+		{ operation: 'sendAndWait', title: 'A', message: 'B', responseType: 'freeText' },
+		['REJECTED'],
+	],
+])('no hint names an output without rejected recipients: %s', async (_what, parameters, states) => {
+	server.react = (request) =>
+		acceptedAnswer(
+			states.flatMap(() => recipientsOf(request)),
+			'7001',
+			() => states.pop() ?? '',
+		);
+	expect(hintsOf(await runWaba(server.url, parameters, { settings: goOn }))).toEqual([]);
 });

@@ -38,5 +38,5 @@ export const send = defineOperation<{ event: Event; plan: RecipientPlan }>({
 		return { event, plan: planRcsEvent(readAgentId(reader), to, event) };
 	},
 	partitionKeysOf: ({ plan }) => plan.to,
-	run: async ({ event, plan }, call, addHint) => ({ ...(await carryOutPlan(plan, call, addHint)), event }),
+	run: async ({ event, plan }, call) => ({ ...(await carryOutPlan(plan, call)), event }),
 });

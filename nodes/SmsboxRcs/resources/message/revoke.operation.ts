@@ -29,8 +29,8 @@ export const revoke = defineOperation<{ messageReference: string; plan: Recipien
 		return { messageReference, plan: planRevoke(readAgentId(reader), to, messageReference) };
 	},
 	partitionKeysOf: ({ plan }) => plan.to,
-	run: async ({ messageReference, plan }, call, addHint) => ({
-		...(await carryOutPlan(plan, call, addHint)),
+	run: async ({ messageReference, plan }, call) => ({
+		...(await carryOutPlan(plan, call)),
 		messageReference,
 	}),
 });

@@ -68,7 +68,7 @@ describe('an item', () => {
 		for (const [rejected, messages] of [
 			[0, 2],
 			[1, 1],
-			[Infinity, 0],
+			[Infinity, undefined],
 		] as const) {
 			const context = {};
 			const log = logOver(context);
@@ -76,6 +76,7 @@ describe('an item', () => {
 			log.settle(0, 0, 'accepted', kept);
 			log.complete(0, [{}], rejected);
 			expect(entriesOf(context)[0]?.[1].messages).toBe(messages);
+			expect(log.priorOf(0).state).toBe(messages === undefined ? 'new' : 'complete');
 		}
 	});
 
