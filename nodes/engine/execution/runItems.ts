@@ -142,15 +142,15 @@ async function previewDryRuns(batches: readonly Batch[], run: Run, isAll: boolea
 					message: 'Not sent: Dry Run is on',
 					description: 'Turn it off to send the rest.',
 				});
-			const preview = readyItem.work.preview?.();
+			const { totalSegments = 0, ...preview } = readyItem.work.preview?.() ?? { requests: 0 };
 			const batchSize = items.length > 1 && { batchSize: items.length };
 			// Without it, nobody knows how many people a group has.
 			const groupInfo = await readyItem.work.groupInfo?.(createReads(readyItem, log));
 			const recipientCount = groupInfo && { recipientCount: groupInfo.count };
 			outcomes.setOutput(readyItem, { ...recipientCount, ...preview, ...batchSize });
 			// Items that share a request take one.
-			requests += (preview?.requests ?? 0) / items.length;
-			segments += (preview?.segments ?? 0) * (groupInfo?.count ?? preview?.recipientCount ?? 0);
+			requests += preview.requests / items.length;
+			segments += totalSegments * (groupInfo?.count ?? 1);
 		});
 		previewed.push(...previews);
 	}

@@ -31,6 +31,8 @@ export interface Preview extends IDataObject {
 	recipientCount?: number;
 	/** Of each recipient's message, at most. */
 	segments?: number;
+	/** Of all recipients; of a group, for each member. Not in the output. */
+	totalSegments?: number;
 }
 
 /** Tells the person something about the run that is not an error (shown as a hint beside the output). */

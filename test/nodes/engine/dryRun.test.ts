@@ -7,7 +7,15 @@ import { freezeDate, parametersOf } from '../../support/fixtureServer';
 import { type ReceivedRequest } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
 import { clearProcessedData } from '../../support/processedData';
-import { hintsOf, outputOf, plain, retrying, sendParameters, sendPerItem } from '../../support/runNode';
+import {
+	hintsOf,
+	number,
+	outputOf,
+	plain,
+	retrying,
+	sendParameters,
+	sendPerItem,
+} from '../../support/runNode';
 import { isRecord } from '../../../nodes/engine/operations/values';
 import { sendingOperations } from '../../support/registry';
 import { smsboxNode } from '../../support/smsbox';
@@ -131,6 +139,21 @@ describe('together with another option', () => {
 			duplicatesRemoved: 0,
 			batchSize: 5_000,
 		});
+	});
+
+	it('adds up the segments of personalized texts of different lengths', async () => {
+		const to = ['ê'.repeat(200), 'a', 'b'].map((name, index) => ({ to: number(index), variables: [name] }));
+		const parameters = {
+			...sendParameters,
+			to: '={{ $json.to }}',
+			text: '%1%',
+			...inLists({ dryRun: true }),
+		};
+		const hints = hintsOf(await server.run({ parameters, items: [{ to }] }));
+		expect(hints).toEqual([
+			expect.stringContaining('the run takes 5 credits'),
+			'Dry run: nothing was sent. 1 item would take 1 request and 5 segments.',
+		]);
 	});
 
 	it('says what batching would save', async () => {

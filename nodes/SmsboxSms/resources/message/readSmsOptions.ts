@@ -191,10 +191,11 @@ export function previewPlanned(sms: PlannedSms, planOf: PlanOf): Preview {
 
 /** Returns what a dry run says of a message. */
 export function smsPreview(sms: Told): Preview {
-	const { to, exchanges, duplicatesRemoved } = sms.plan;
+	const { to, exchanges, duplicatesRemoved, totalSegments } = sms.plan;
 	return {
 		...(to.length > 0 && { to: to.map(e164), recipientCount: to.length }),
 		requests: exchanges.length,
+		totalSegments,
 		...textOutput(sms),
 		...(to.length > 0 && { duplicatesRemoved }),
 	};
