@@ -64,8 +64,7 @@ export function batchItems(
 const worthTelling = 20;
 
 /** Tells after a run what batching its items would have saved, where it is worth a word. */
-function batchingHint(batches: readonly Batch[]): string[] {
-	const items = batches.flatMap((batch) => batch.items);
+function batchingHint(items: readonly Ready[]): string[] {
 	const batchable = items.filter(({ batch, work }) => !batch && work.sharing !== undefined);
 	const batched = batchItems(batchable.map((readyItem) => ({ ...readyItem, batch: true }))).length;
 	if (batchable.length < worthTelling || batchable.length < 2 * batched) return [];
@@ -74,11 +73,11 @@ function batchingHint(batches: readonly Batch[]): string[] {
 	];
 }
 
-/** What there is to tell about batches of a run, and about those of their items that were carried out, by operation. */
-export function hintsOn(sentItems: readonly Ready[], batches: readonly Batch[]): string[] {
+/** What there is to tell about the items of a run that were carried out, by operation, and about all those that were tried. */
+export function hintsOn(sentItems: readonly Ready[], triedItems: readonly Ready[]): string[] {
 	const operations = new Set(sentItems.map(({ operation }) => operation));
 	const ofOperations = [...operations].flatMap((used) =>
 		used.hints(sentItems.flatMap(({ operation, work }) => (operation === used ? work : []))),
 	);
-	return [...ofOperations, ...batchingHint(batches)];
+	return [...ofOperations, ...batchingHint(triedItems)];
 }

@@ -154,7 +154,10 @@ async function previewDryRuns(batches: readonly Batch[], run: Run, isAll: boolea
 		});
 		previewed.push(...previews);
 	}
-	hintsOn(previewed, batches).forEach(addHint);
+	hintsOn(
+		previewed,
+		batches.flatMap(({ items }) => items),
+	).forEach(addHint);
 	const { problems } = outcomes;
 	if (batches.length + problems > 0) {
 		const [what, needed] = [counted(previewed.length, 'item'), counted(Math.round(requests), 'request')];

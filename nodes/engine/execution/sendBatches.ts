@@ -161,6 +161,8 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 	const signal = context.getExecutionCancelSignal();
 	const items = batches.flatMap((batch) => batch.items);
 	const sentItems: Ready[] = [];
+	/** Those, and those that have failed when their turn had come. */
+	const triedItems: Ready[] = [];
 	/** By account: why the rest of it is not tried. */
 	const accountLevel = new Map<string, NodeFailure>();
 	let ended = 0;
@@ -184,6 +186,7 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 			reason === undefined
 				? await sendBatch(batch, run, { ...sending, skipReason })
 				: outcomes.fail(batch.items, reason);
+		if (reason === undefined) triedItems.push(...(sent instanceof NodeFailure ? batch.items : sent));
 		if (!(sent instanceof NodeFailure)) sentItems.push(...sent);
 		else if (sent.isAccountLevel && !accountLevel.has(account)) accountLevel.set(account, sent);
 		ended += 1;
@@ -196,5 +199,5 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 		begin,
 		() => outcomes.isFatal(),
 	);
-	hintsOn(sentItems, batches).forEach(addHint);
+	hintsOn(sentItems, triedItems).forEach(addHint);
 }

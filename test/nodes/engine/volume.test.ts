@@ -99,6 +99,19 @@ describe('items that say the same', () => {
 			expect.stringMatching(/^This run takes 25 requests\. With Batch Items, it takes 1:/),
 		]);
 	});
+
+	it.each([
+		['were skipped', 'ERROR 02', 1],
+		['were sent before', 'OK 1', 25],
+	])('are no requests in that hint where they %s', async (_what, answer, requests) => {
+		server.react = () => plain(answer);
+		const once = { deduplicationKey: '={{ $json.to }}' };
+		const parameters = { ...same, safetyOptions: once, options: { maxConcurrentRequests: 1 } };
+		await run({ items: people(25), parameters, settings: goOn });
+		const again = await run({ items: people(25), parameters, settings: goOn });
+		expect(server.requests).toHaveLength(answer === 'OK 1' ? requests : 2 * requests);
+		expect(again.hints[nodeName]?.map(({ message }) => message).join()).not.toContain('This run takes');
+	});
 });
 
 it('items share a request where the service is told the same minute', async () => {
