@@ -264,6 +264,17 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 		expect(sentTo()).toHaveLength(2);
 	});
 
+	it('does not count a call of the same turn that was sent before under its deduplication key', async () => {
+		const options = { maxMessages: 1, deduplicationKey: "={{ $fromAI('to') }}" };
+		const settings = { id: 'a1b2c3d4' };
+		await ask(options, [[call('33600123401')]], { settings });
+		const told = await ask(options, [[call('33600123401'), call('33600123402')]], { settings });
+		expect(told).toEqual([
+			expect.stringContaining('alreadySent'),
+			expect.stringContaining('"accepted":true'),
+		]);
+	});
+
 	it('does not count what was refused, and counts what may have been sent', async () => {
 		server.react = (_, index) => [plain('ERROR 04'), 'cut' as const][index] ?? accepted;
 		await ask({ maxMessages: 2 }, [
