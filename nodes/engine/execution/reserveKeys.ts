@@ -7,7 +7,7 @@ export const keysOf = (items: readonly Ready[]): string[] =>
 	items.flatMap(({ deduplicationKey }) => deduplicationKey ?? []);
 
 const alreadySentHint =
-	'Some items were sent before under the same deduplication key and were not sent again (alreadySent). A key belongs to the whole message, including recipients that were rejected: send one item per person.';
+	'Some items were sent before under the same deduplication key and were not sent again (alreadySent). A key belongs to the whole message, including recipients that were rejected or excluded: send one item per person.';
 
 /**
  * Reserves the deduplication keys of items that the run doesn't hold yet. Returns the items that may go out: the others have their outcome. An item that

@@ -57,7 +57,9 @@ it('does not send again in another execution, and says so, by item and in a hint
 	expect(outputOf(again)).toEqual(
 		orders.map(({ order }) => ({ alreadySent: true, deduplicationKey: String(order) })),
 	);
-	expect(again.hints[nodeName]?.[0]?.message).toMatch(/not sent again .*send one item per person/);
+	expect(again.hints[nodeName]?.[0]?.message).toMatch(
+		/not sent again .*rejected or excluded: send one item per person/,
+	);
 });
 
 it.each([
@@ -76,6 +78,18 @@ it.each([
 		expect.objectContaining({ accepted: true }),
 	]);
 	expect(server.requests).toHaveLength(requests);
+});
+
+it('a key used while a recipient was excluded does not reach them later, and a hint says so', async () => {
+	const [to = '', excluded = ''] = orders.map((order) => order.to);
+	const parameters = { ...once, to: `${to}, ${excluded}` };
+	const options = { ...once.safetyOptions, excludedRecipients: excluded };
+	const items = orders.slice(0, 1);
+	await run({ parameters: { ...parameters, safetyOptions: options }, items });
+	const again = await run({ parameters, items });
+	expect(counts()).toEqual([1, 0, 0]);
+	expect(outputOf(again)).toMatchObject([{ alreadySent: true }]);
+	expect(again.hints[nodeName]?.[0]?.message).toContain('recipients that were rejected or excluded');
 });
 
 it('a dry run does not give back the key of a message that may have been sent', async () => {
