@@ -1,23 +1,15 @@
-import { z } from 'zod';
+import { readWorkflow } from '../support/workflowJson';
 import { readExample } from './exampleHarness';
 
 /** The agent itself is run in a real n8n: test/e2e/matrix/reviewedTool.ts. */
-const { nodes, connections } = z
-	.object({
-		nodes: z.array(
-			z.object({ name: z.string(), type: z.string(), parameters: z.record(z.unknown()) }).passthrough(),
-		),
-		connections: z.record(z.object({ ai_tool: z.array(z.array(z.object({ node: z.string() }))).optional() })),
-	})
-	.passthrough()
-	.parse(readExample('agent-tool-with-approval'));
+const { nodes, connections } = readWorkflow(readExample('agent-tool-with-approval'));
 
 const typeOf = (name: string): string => nodes.find((node) => node.name === name)?.type ?? '';
 
 describe('the example of an AI agent whose tool needs approval', () => {
 	it('leads each tool to the agent through a review', () => {
 		const links = Object.entries(connections).flatMap(([from, { ai_tool: tools = [] }]) =>
-			tools.flat().map(({ node }) => [typeOf(from), typeOf(node)]),
+			tools.flat().map((tool) => [typeOf(from), typeOf(tool?.node ?? '')]),
 		);
 		expect(links).toEqual([
 			['n8n-nodes-smsbox.smsboxSmsTool', 'n8n-nodes-smsbox.smsboxWabaHitlTool'],

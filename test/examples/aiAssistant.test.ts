@@ -1,211 +1,66 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { NodeHelpers, type IExecuteFunctions, type INodeExecutionData, type INodeType } from 'n8n-workflow';
-import { z } from 'zod';
-import { coreNode } from '../support/coreNodes';
-import { jsonOf, type RunResult } from '../support/engine';
+import { jsonOf } from '../support/engine';
 import { gate } from '../support/gate';
-import { description, text, tiny } from '../support/tinyNodes';
 import { withoutPauses } from '../support/withoutPauses';
-import { readExample, until } from './exampleHarness';
-import { nodeOver } from './nodeOver';
-import { SubWorkflows } from './subWorkflows';
-import { setUpExample } from './setUpExample';
+import { colleague, from, inHours, passedOn, session, setUpAssistant } from './assistantHarness';
+import { until } from './exampleHarness';
+import { answerAbout, answering, cut, refusing } from './faults';
 
-const from = '+33600123456';
 const other = '+33600123457';
-const session = (person: string): string => `whatsapp:${person}:200200200200200`;
-const waba = '"wabaId": "100100100100100",';
-/** What a user enters. The WABA is in the user's credential; that of the harness has none. */
-const setUp = {
-	'"to": "",': '"to": "+33600123499",',
-	'"operation": "sendText",': `"operation": "sendText", ${waba}`,
-	'"operation": "download",': `"operation": "download", ${waba}`,
-};
-const workflow = readExample('ai-assistant', setUp);
-const table = 'smsbox_assistant';
-
-/** The real agent and model run in a real n8n: playground/src/roundTrips/assistant.ts. */
-let asked: Array<{ text: string; files: string[] }> = [];
-/** What happens while the model thinks. */
-let thinking: () => Promise<void> = async () => undefined;
-/** What happens before an execution takes the messages that it has read. */
-let beforeTaking: () => void = () => undefined;
-/** What happens before an execution hands over to a colleague, or is done. */
-let beforeHandingOver: () => void = () => undefined;
-const echo = (question: string): string => `Answer to: ${question}`;
-/** What the model answers. */
-let answering = echo;
-
-const agent = tiny(
-	async function (items) {
-		const question = z.string().parse(this.getNodeParameter('text', 0));
-		asked.push({
-			text: question,
-			files: Object.values(items[0]?.binary ?? {}).map(({ mimeType }) => mimeType),
-		});
-		await thinking();
-		return [[{ json: { output: answering(question) }, pairedItem: { item: 0 } }]];
-	},
-	{ properties: [text('text')] },
-);
-/** What a voice message says; null where it can't be read. */
-let heard: string | null = '';
-const transcribe = tiny(async (items) => {
-	if (heard === null) throw new Error('The file is no recording');
-	const json = { text: heard };
-	return await Promise.resolve([items.map((_, item) => ({ json, pairedItem: { item } }))]);
-});
-const unused: INodeType = { description: description({ inputs: [] }) };
-
-/** Holds each wait until the test lets go. */
-let hold = gate();
-/** Holds a STOP before it ends messages that were stored after it. */
-let beforeLate = gate();
-let stops = 0;
-/** Executions that have come to a wait. */
-let held = 0;
-function waitNode(): new () => INodeType {
-	const found = coreNode('n8n-nodes-base.wait');
-	if (!found) throw new Error('n8n has no Wait node');
-	const real = NodeHelpers.getVersionedNodeType(found).description;
-	return class implements INodeType {
-		description = real;
-
-		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-			if (this.getNode().name === 'Wait for late messages') {
-				stops += 1;
-				await beforeLate.opened;
-				return [this.getInputData()];
-			}
-			held += 1;
-			await hold.opened;
-			// A loop of waits must let others have a turn.
-			await sleep(20);
-			return [this.getInputData()];
-		}
-	};
-}
-
-const calls = new SubWorkflows();
+const person = 'A person, please';
+const textAsked = 'waba.message.sendText';
+const smsAsked = 'sms.message.send';
 
 withoutPauses();
 
 describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
-	// Before the harness closes, or it would wait for what is held.
-	afterEach(() => {
-		hold.open();
-		beforeLate.open();
-	});
-	const bed = setUpExample('ai-assistant', {
-		nodes: () => ({
-			'@n8n/n8n-nodes-langchain.agent': agent,
-			'@n8n/n8n-nodes-langchain.lmChatOpenAi': unused,
-			'@n8n/n8n-nodes-langchain.memoryBufferWindow': unused,
-			'@n8n/n8n-nodes-langchain.openAi': transcribe,
-			'n8n-nodes-base.wait': waitNode(),
-			...nodeOver('n8n-nodes-base.aggregate', (context) => {
-				if (context.getNode().name === 'Combine the rows') beforeTaking();
-				return {};
-			}),
-			...nodeOver('n8n-nodes-base.if', (context) => {
-				if (context.getNode().name === 'Hand over?') beforeHandingOver();
-				return {};
-			}),
-			...calls.node,
-		}),
-	});
-	beforeEach(async () => {
-		asked = [];
-		held = 0;
-		stops = 0;
-		thinking = async () => undefined;
-		beforeTaking = () => undefined;
-		beforeHandingOver = () => undefined;
-		answering = echo;
-		heard = 'What I said';
-		hold = gate();
-		beforeLate = gate();
-		beforeLate.open();
-		calls.calls.splice(0);
-		await bed.publish(workflow, 'waba');
-	});
-
-	/** A person writes; the execution of it waits for more. */
-	const write = async (person: string, message: object): Promise<void> => {
-		const before = held;
-		await bed.harness.receiveByWhatsApp({ from: person, type: 'text', ...message });
-		await until(() => (held > before ? true : undefined), 'an execution that waits');
-	};
-	const stop = async (): Promise<void> => {
-		const index = bed.served.executions.length;
-		await bed.harness.receiveByWhatsApp({ from, type: 'text', text: 'STOP' });
-		await bed.harness.execution(bed.served, index);
-	};
-	const finish = async (): Promise<RunResult[]> => {
-		hold.open();
-		return await Promise.all(bed.served.executions.map(async ({ result }) => await result));
-	};
-	const answers = async (): Promise<Array<[string, unknown]>> =>
-		(await bed.harness.sentByWhatsApp()).map(({ number, content }) => [number, content]);
-	const answer = (body: string): unknown =>
-		expect.objectContaining({ text: expect.objectContaining({ body }) });
-	const add = (row: object): void => {
-		const phoneId = '200200200200200';
-		bed.tables.restore(table, {
-			event: 'workflow:event',
-			session: session(from),
-			agent: phoneId,
-			file: '',
-			run: '',
-			result: '',
-			...row,
-		});
-	};
-	const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+	const set = setUpAssistant();
+	const { at, play, rows, states, change, add, write, stop, finish, left, tick } = set;
+	const { answerLeft, answers, answer } = set;
+	const questions = () => play.asked.map(({ text }) => text);
 	/** A row that is being answered elsewhere. */
 	const addTaken = (): void => add({ text: 'one', state: 'taken', run: 'elsewhere', result: inHours(1) });
-	/** A message that has been open for so long, be it that n8n was down or a colleague in charge. */
-	const addOpen = async (minutes: number, message: string): Promise<void> => {
-		await stop();
-		bed.tables.makeOld(minutes);
-		add({ text: message, state: 'open' });
-		bed.tables.makeOld(0);
-		hold.open();
-	};
-	const answerLeft = async (): Promise<RunResult[]> => {
-		await bed.harness.run(workflow, 'Every five minutes');
-		const items = calls.calls.splice(0).flatMap((call) => call.items);
-		return await Promise.all(
-			items.map(async (json) => await bed.harness.run(workflow, 'Called by the schedule', [{ json }])),
-		);
-	};
-	const states = (): unknown[] => bed.tables.rows(table).map(({ state }) => state);
 
 	it('answers several quick messages of each person once', async () => {
 		for (const line of ['one', 'two', 'three']) {
-			await write(from, { text: line });
-			await write(other, { text: `other ${line}` });
+			await write(line);
+			await write(`other ${line}`, other);
 		}
 		const results = await finish();
 		expect(results.map(({ status }) => status)).toEqual(Array(6).fill('success'));
 		expect(await answers()).toEqual(
 			expect.arrayContaining([
-				[from, answer('Answer to: one\ntwo\nthree')],
-				[other, answer('Answer to: other one\nother two\nother three')],
+				answer('Answer to: one\ntwo\nthree'),
+				answer('Answer to: other one\nother two\nother three', other),
 			]),
 		);
-		expect(asked).toHaveLength(2);
+		expect(play.asked).toHaveLength(2);
 		expect(states()).toEqual(Array(6).fill('done'));
 	});
 
+	it('answers a message that the workflow with the URL passes on, once', async () => {
+		const event = {
+			channel: 'waba',
+			event: 'incoming_message',
+			eventId: '0123456789abcdef0123456789abcdef',
+			from,
+			agent: { wabaId: '100100100100100', phoneId: '200200200200200' },
+			chatInput: 'Are you open?',
+			sessionId: session,
+			optOut: false,
+		};
+		play.hold.open();
+		for (let call = 0; call < 2; call += 1) await at.run({}, passedOn, event);
+		expect(await answers()).toEqual([answer('Answer to: Are you open?')]);
+		expect(states()).toEqual(['done']);
+	});
+
 	it('finds nothing to answer before anybody has written', async () => {
-		const result = await bed.harness.run(workflow, 'Every five minutes');
-		expect({ status: result.status, error: result.error }).toEqual({ status: 'success', error: undefined });
+		expect(await tick()).toEqual([]);
 	});
 
 	it('stores a message at once where another execution makes the table at the same moment', async () => {
-		bed.tables.createTwice();
-		await write(from, { text: 'one' });
+		at.tables.createTwice();
+		await write('one');
 		const [result] = await finish();
 		// n8n runs a node with Retry On Fail again while an item that passes through it has an error.
 		expect(result && jsonOf(result, 'New message?')).toEqual([
@@ -216,147 +71,147 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 
 	it('keeps a message that comes while the model thinks for the next answer', async () => {
 		const { open, opened } = gate();
-		thinking = async () => await opened;
-		await write(from, { text: 'one' });
-		hold.open();
-		await until(() => asked[0], 'the model being asked');
-		await write(from, { text: 'two' });
+		play.thinking = async () => await opened;
+		await write('one');
+		play.hold.open();
+		await until(() => play.asked[0], 'the model being asked');
+		await write('two');
 		open();
 		await finish();
-		expect(await answers()).toEqual([
-			[from, answer('Answer to: one')],
-			[from, answer('Answer to: two')],
-		]);
+		expect(await answers()).toEqual([answer('Answer to: one'), answer('Answer to: two')]);
 	});
 
 	it('waits for another answer for two minutes, then leaves the message to the schedule', async () => {
 		await stop();
 		addTaken();
-		await write(from, { text: 'two' });
+		await write('two');
 		const results = await finish();
 		expect(results.at(-1)?.status).toBe('success');
-		expect(held).toBe(25);
+		expect(play.held).toBe(25);
 		expect(states()).toEqual(['taken', 'open']);
 	});
 
 	it('gives its messages back when another execution has taken some at the same time', async () => {
-		await write(from, { text: 'two' });
+		await write('two');
 		let others = 0;
-		beforeTaking = () => {
+		play.beforeTaking = () => {
 			others += 1;
 			if (others === 1) addTaken();
-			else bed.tables.change(table, { state: 'done' }, 0);
+			else change({ state: 'done' });
 		};
 		await finish();
-		expect(others).toBe(2);
-		expect(asked).toEqual([]);
-		expect(await answers()).toEqual([]);
+		expect([others, play.asked, await answers()]).toEqual([2, [], []]);
 	});
 
 	it('stores a message once, though its event starts two executions', async () => {
-		await write(from, { text: 'one' });
-		await finish();
-		const [first] = bed.served.executions;
-		const [event] = first ? jsonOf(await first.result, 'WhatsApp message') : [];
-		const again = await bed.harness.run(workflow, 'WhatsApp message', [{ json: event ?? {} }]);
-		expect(again.status).toBe('success');
+		await write('one');
+		const [first] = await finish();
+		const [event = {}] = first ? jsonOf(first, 'WhatsApp message') : [];
+		await at.run({}, 'WhatsApp message', event);
 		expect(states()).toEqual(['done']);
 		expect(await answers()).toHaveLength(1);
 	});
 
 	it('passes a photo on, downloaded once it is known which execution answers', async () => {
-		await write(from, { text: 'Look' });
-		await write(from, { type: 'image', caption: 'My table' });
-		expect(await bed.harness.asked()).toEqual([]);
+		await write('Look');
+		await write({ type: 'image', caption: 'My table' });
+		expect(await at.harness.asked()).toEqual([]);
 		await finish();
-		expect(asked).toEqual([{ text: 'Look\nMy table', files: ['image/png'] }]);
-	});
-
-	it('passes on a photo without text', async () => {
-		await write(from, { type: 'image' });
-		await finish();
-		expect(asked).toEqual([{ text: 'Photo', files: ['image/png'] }]);
+		expect(play.asked).toEqual([{ text: 'Look\nMy table', files: ['image/png'] }]);
 	});
 
 	it.each([
-		['What I said', 'What I said'],
-		['', 'Audio'],
-		[null, 'Audio'],
-	])('turns a voice message that is read as %j into "%s"', async (recording, question) => {
-		heard = recording;
-		await write(from, { type: 'audio' });
+		['image', 'nothing', '', { text: 'Photo', files: ['image/png'] }],
+		['audio', 'a text', 'What I said', { text: 'What I said', files: [] }],
+		['audio', 'an empty text', '', { text: 'Audio', files: [] }],
+		['audio', 'no recording', null, { text: 'Audio', files: [] }],
+	])('passes on a file of type %s that is read as %s', async (type, _what, heard, asked) => {
+		play.heard = () => heard;
+		await write({ type });
 		await finish();
-		expect(asked).toEqual([{ text: question, files: [] }]);
+		expect(play.asked).toEqual([asked]);
 		expect(states()).toEqual(['done']);
 	});
 
 	it('answers a message that is a reaction in words, but no reaction', async () => {
-		const { messageId } = await bed.harness.receiveByWhatsApp({ from, type: 'text', text: '👍' });
-		await bed.harness.receiveByWhatsApp({ from, type: 'reaction', emoji: '👍', messageId });
+		const { messageId } = await at.harness.receiveByWhatsApp({ from, type: 'text', text: '👍' });
+		await at.harness.write('waba', { from, type: 'reaction', emoji: '👍', messageId });
 		await finish();
-		expect(asked.map(({ text: question }) => question)).toEqual(['👍']);
+		expect(questions()).toEqual(['👍']);
 		expect(states()).toEqual(['done']);
 	});
 
 	it('answers equal texts as the messages that they are', async () => {
-		await write(from, { text: 'ok' });
-		await write(from, { text: 'ok' });
+		await write('ok');
+		await write('ok');
 		await finish();
-		expect(await answers()).toEqual([[from, answer('Answer to: ok\nok')]]);
-	});
-
-	it.each(['', ' \n '])('lists a message for which the model has no words: %j', async (nothing) => {
-		answering = () => nothing;
-		await write(from, { text: 'one' });
-		await finish();
-		expect(await answers()).toEqual([]);
-		expect(bed.tables.rows(table)).toEqual([
-			expect.objectContaining({ state: 'failed', result: expect.stringMatching(/./) }),
-		]);
+		expect(await answers()).toEqual([answer('Answer to: ok\nok')]);
 	});
 
 	it('cuts an answer that is too long for WhatsApp', async () => {
-		answering = () => '🙂'.repeat(5000);
-		await write(from, { text: 'one' });
+		play.answering = () => '🙂'.repeat(5000);
+		await write('one');
 		await finish();
-		expect(await answers()).toEqual([[from, answer('🙂'.repeat(2000))]]);
+		expect(await answers()).toEqual([answer('🙂'.repeat(2000))]);
 		expect(states()).toEqual(['done']);
 	});
 
-	it('answers nothing after STOP, though the model has answered', async () => {
-		thinking = stop;
-		await write(from, { text: 'one' });
+	/** The next answer is one about its recipient. */
+	const said = (state: string) =>
+		answering(
+			textAsked,
+			answerAbout({ submitted: from.slice(1), rewrited: from.slice(1), state, reason_code: 'NOT_ALLOWED' }),
+		);
+	const why: unknown = expect.stringMatching(/./);
+	const notAllowed: unknown = expect.stringContaining('NOT_ALLOWED');
+	it.each([
+		['the model has no words', '', [], [], why],
+		['the model has only blanks', ' \n ', [], [], why],
+		['WhatsApp rejects the answer', 'one', [said('REJECTED')], [], notAllowed],
+		['WhatsApp has an unknown state', 'one', [said('PERHAPS')], [], notAllowed],
+		['the answer was perhaps sent', 'one', [cut(textAsked)], [answer('one')], why],
+	])('lists a message as failed where %s, and does not try again', async (_what, words, ...row) => {
+		const [faults, sent, result] = row;
+		play.answering = () => words;
+		await at.harness.break(...faults);
+		await write('one');
 		await finish();
-		expect(asked).toHaveLength(1);
-		expect(await answers()).toEqual([]);
-		expect(states()).toEqual(['done']);
+		expect(await answers()).toEqual(sent);
+		expect(rows()).toEqual([expect.objectContaining({ state: 'failed', result })]);
+		expect(await tick()).toEqual([]);
+	});
+
+	it('answers nothing after STOP, though the model has answered', async () => {
+		play.thinking = stop;
+		await write('one');
+		await finish();
+		expect([questions(), await answers(), states()]).toEqual([['one'], [], ['done']]);
 	});
 
 	it.each([
 		['has ended others', ['one'], ['done', 'done']],
 		['has found none', [], ['done']],
 	])('answers no message that is stored after a STOP that %s', async (_what, before, expected) => {
-		for (const line of before) await write(from, { text: line });
-		beforeLate = gate();
+		for (const line of before) await write(line);
+		play.beforeLate = gate();
 		const stopped = stop();
-		await until(() => (stops > 0 ? true : undefined), 'the conversation being ended');
-		await write(from, { text: 'two' });
-		beforeLate.open();
+		await until(() => (play.stops > 0 ? true : undefined), 'the conversation being ended');
+		await write('two');
+		play.beforeLate.open();
 		await stopped;
 		await finish();
-		expect(states()).toEqual(expected);
-		expect(asked).toEqual([]);
-		await write(from, { text: 'three' });
+		expect([states(), play.asked]).toEqual([expected, []]);
+		await write('three');
 		await finish();
-		expect(await answers()).toEqual([[from, answer('Answer to: three')]]);
+		expect(await answers()).toEqual([answer('Answer to: three')]);
 	});
 
 	it('asks no colleague, and does not pause, after a STOP that came with the answer', async () => {
-		beforeHandingOver = () => bed.tables.change(table, { state: 'done', result: 'STOP' }, 0);
-		await write(from, { text: 'A person, please' });
+		play.beforeHandingOver = () => change({ state: 'done', result: 'STOP' });
+		await write(person);
 		await finish();
 		expect(await answers()).toHaveLength(1);
-		expect(await bed.harness.sent()).toEqual([]);
+		expect(await at.harness.sent()).toEqual([]);
 		expect(states()).toEqual(['done']);
 	});
 
@@ -368,102 +223,90 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	});
 
 	it('lists a message whose colleague could not be asked', async () => {
-		await bed.harness.break({ on: 'request', kind: 'cut-after', match: { operation: 'sms.message.send' } });
-		await write(from, { text: 'A person, please' });
+		await at.harness.break(cut(smsAsked));
+		await write(person);
 		await finish();
 		expect(states()).toEqual(['failed']);
 	});
 
 	it('lets a colleague take over, and pauses meanwhile', async () => {
-		await write(from, { text: 'Can I talk to a person, please?' });
+		await write('Can I talk to a person, please?');
 		const [first] = await finish();
 		expect(first?.status).toBe('waiting');
-		expect(await answers()).toEqual([
-			[from, answer('A colleague will contact you soon. Until then, I pause.')],
+		expect(await answers()).toEqual([answer('A colleague will contact you soon. Until then, I pause.')]);
+		expect((await at.harness.sent()).map(({ number, text }) => [number, text.slice(0, 60)])).toEqual([
+			[colleague, `${from} wants to talk to a person: Can I talk to a person, plea`.slice(0, 60)],
 		]);
-		expect((await bed.harness.sent()).map(({ number, text: sms }) => [number, sms.slice(0, 60)])).toEqual([
-			['+33600123499', `${from} wants to talk to a person: Can I talk to a person, plea`.slice(0, 60)],
-		]);
-		bed.tables.change(table, {}, 6);
+		change({}, 6);
 		await answerLeft();
 		expect(states()).toEqual(['person']);
-		await write(from, { text: 'Hello?' });
-		await bed.served.executions[1]?.result;
+		await write('Hello?');
+		await at.served.executions[1]?.result;
 		expect(states()).toEqual(['person', 'open']);
-		if (first) await bed.harness.expire(first);
+		if (first) await at.harness.expire(first);
 		// Nobody has said that the person was called.
 		expect(states()).toEqual(['failed', 'open']);
-		expect(asked).toEqual([]);
-		expect(await answers()).toHaveLength(1);
-		expect(await bed.harness.sent()).toHaveLength(1);
+		expect(play.asked).toEqual([]);
+		expect(await at.harness.asked()).toEqual([textAsked, smsAsked]);
 	});
 
 	it('asks a colleague about a message of some hours, and is silent for a day from then on', async () => {
-		await addOpen(24 * 60 + 55, 'A person, please');
+		await left(24 * 60 + 55, { text: person, state: 'open' });
 		const [asking] = await answerLeft();
 		expect(asking?.status).toBe('waiting');
-		expect(bed.tables.rows(table).every(({ result }) => String(result) > inHours(24.5))).toBe(true);
+		expect(rows().every(({ result }) => String(result) > inHours(24.5))).toBe(true);
 		// The schedule comes late, as n8n was down.
-		bed.tables.change(table, {}, 90);
+		change({}, 90);
 		await answerLeft();
 		expect(states()).toEqual(['person']);
-		bed.tables.change(table, {}, 24 * 60);
+		change({}, 24 * 60);
 		await answerLeft();
-		await write(from, { text: 'Hello?' });
+		await write('Hello?');
 		await finish();
-		expect([states(), asked]).toEqual([['person', 'open'], []]);
-		expect(await bed.harness.sent()).toHaveLength(1);
+		expect([states(), play.asked]).toEqual([['person', 'open'], []]);
+		expect(await at.harness.sent()).toHaveLength(1);
 	});
 
 	it('lets a message wait while it is unsure whether a colleague was asked', async () => {
-		await write(from, { text: 'A person, please' });
+		await write(person);
 		await finish();
-		await write(from, { text: 'Hello?' });
+		await write('Hello?');
 		await finish();
-		expect(states()).toEqual(['taken', 'open']);
-		expect(asked).toEqual([]);
+		expect([states(), play.asked]).toEqual([['taken', 'open'], []]);
 	});
 
 	it('asks a colleague after a crash just before that', async () => {
 		// An error that ends the execution leaves the rows as the end of n8n would.
-		const crashing = readExample('ai-assistant', {
-			...setUp,
-			'"executeOnce": true,\n\t\t\t"onError": "continueErrorOutput"': '"executeOnce": true',
-		});
-		await bed.publish(crashing, 'waba');
-		await bed.harness.break({
-			on: 'request',
-			kind: 'refuse',
-			times: 0,
-			match: { operation: 'sms.message.send' },
-		});
-		await write(from, { text: 'A person, please' });
+		const once = '"executeOnce": true';
+		await at.publish('waba', at.read({ [`${once},\n\t\t\t"onError": "continueErrorOutput"`]: once }));
+		await at.harness.break(refusing(smsAsked));
+		await write(person);
 		const [crashed] = await finish();
-		await bed.harness.break();
+		await at.harness.break();
 		expect(crashed?.status).toBe('error');
-		expect(await bed.harness.sent()).toEqual([]);
-		bed.tables.change(table, {}, 6);
+		expect(await at.harness.sent()).toEqual([]);
+		change({}, 6);
 		const [again] = await answerLeft();
 		expect(again?.status).toBe('waiting');
 		expect(await answers()).toHaveLength(1);
-		expect(await bed.harness.sent()).toHaveLength(1);
-		if (again) await bed.harness.expire(again);
+		expect(await at.harness.sent()).toHaveLength(1);
+		if (again) await at.harness.expire(again);
 		expect(states()).toEqual(['failed']);
 	});
 
 	it('keeps STOP, whatever the colleague does afterwards', async () => {
-		await write(from, { text: 'A person, please' });
+		await write(person);
 		const [first] = await finish();
 		await stop();
-		if (first) await bed.harness.expire(first);
-		expect(bed.tables.rows(table)).toEqual([expect.objectContaining({ state: 'done', result: 'STOP' })]);
+		if (first) await at.harness.expire(first);
+		expect(rows()).toEqual([expect.objectContaining({ state: 'done', result: 'STOP' })]);
 		expect(await answers()).toHaveLength(1);
 	});
 
 	it('tells a colleague the beginning of a long message', async () => {
-		await write(from, { text: `A person, please! ${'🙂'.repeat(1000)}` });
+		await write(`A person, please! ${'🙂'.repeat(1000)}`);
 		await finish();
-		expect((await bed.harness.sent()).map(({ text: sms }) => sms.split('🙂').length - 1)).toEqual([82]);
+		expect((await at.harness.sent()).map(({ text }) => text.split('🙂').length - 1)).toEqual([82]);
 		expect(states()).toEqual(['taken']);
 	});
 
@@ -478,196 +321,148 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		['A person told me that you are open', false],
 		['Is it for one person?', false],
 	])('takes "%s" as the wish for a person: %s', async (message, isHandedOver) => {
-		await write(from, { text: message });
+		await write(message);
 		await finish();
 		expect(states()).toEqual([isHandedOver ? 'taken' : 'done']);
 	});
 
-	it('marks what was perhaps sent, and does not send it again', async () => {
-		await bed.harness.break({
-			on: 'request',
-			kind: 'cut-after',
-			match: { operation: 'waba.message.sendText' },
-		});
-		await write(from, { text: 'one' });
-		await finish();
-		expect(bed.tables.rows(table)).toEqual([
-			expect.objectContaining({ state: 'failed', result: expect.stringMatching(/./) }),
-		]);
-		await bed.harness.run(workflow, 'Every five minutes');
-		expect(calls.calls).toEqual([]);
-	});
-
 	describe('when the model fails', () => {
 		const failing = async (): Promise<void> => await Promise.reject(new Error('The model is down'));
-		const tick = async (): Promise<number> => {
-			await bed.harness.run(workflow, 'Every five minutes');
-			return calls.calls.splice(0).flatMap(({ items }) => items).length;
-		};
 
 		it('is seen in the list of executions, and tried again', async () => {
-			thinking = failing;
-			await write(from, { text: 'one' });
+			play.thinking = failing;
+			await write('one');
 			const [execution] = await finish();
-			expect(execution?.status).toBe('error');
-			expect(states()).toEqual(['taken']);
-			expect(await tick()).toBe(0);
-			bed.tables.change(table, {}, 6);
-			expect(await tick()).toBe(1);
+			expect([execution?.status, states()]).toEqual(['error', ['taken']]);
+			expect(await tick()).toEqual([]);
+			change({}, 6);
+			expect(await tick()).toHaveLength(1);
 		});
 
 		it('tries a message again that had waited for hours before', async () => {
-			await addOpen(90, 'one');
-			thinking = failing;
+			await left(90, { text: 'one', state: 'open' });
+			play.thinking = failing;
 			await answerLeft();
-			bed.tables.change(table, {}, 6);
-			thinking = async () => undefined;
+			change({}, 6);
+			play.thinking = async () => undefined;
 			await answerLeft();
 			expect(states()).toEqual(['done']);
 		});
 
+		const allOf = (states: string[]) =>
+			states.map((state) => ({ text: 'one', state, result: inHours(-0.01) }));
 		it('gives up after an hour, but only what was tried, and deletes none of it', async () => {
-			await stop();
-			bed.tables.makeOld(61);
-			for (const state of ['open', 'taken', 'person', 'done', 'failed'])
-				add({ text: 'one', state, result: inHours(-0.01) });
-			expect(await tick()).toBe(1);
+			await left(61, ...allOf(['open', 'taken', 'person', 'done', 'failed']));
+			expect(await tick()).toHaveLength(1);
 			expect(states()).toEqual(['open', 'failed', 'person', 'done', 'failed']);
-			bed.tables.makeOld(0);
 		});
 
 		it('lists what nobody has answered within a day, and deletes what was answered', async () => {
-			await stop();
-			bed.tables.makeOld(24 * 60);
-			add({ text: 'one', state: 'person' });
+			await left(24 * 60, { text: 'one', state: 'person' });
 			await tick();
 			expect(states()).toEqual(['person']);
-			bed.tables.makeOld(26 * 60);
+			at.tables.makeOld(26 * 60);
 			for (const state of ['open', 'person', 'done', 'failed']) add({ text: 'one', state });
-			expect(await tick()).toBe(0);
+			expect(await tick()).toEqual([]);
 			expect(states()).toEqual(['person', 'failed', 'failed', 'failed']);
-			bed.tables.makeOld(0);
 		});
 	});
 
 	describe('after a crash', () => {
 		/** Rows that an execution of an n8n that has ended left behind. */
-		const left = async (...rows: object[]): Promise<void> => {
-			await stop();
-			bed.tables.makeOld(6);
-			for (const row of rows) add({ result: inHours(1), ...row });
-			bed.tables.makeOld(0);
-		};
+		const open = { result: inHours(1), state: 'open' };
+		const taken = { ...open, state: 'taken', run: 'gone' };
+
 		it('answers messages that were open, together', async () => {
-			await left({ text: 'one', state: 'open' }, { text: 'two', state: 'open' });
+			await left(6, { ...open, text: 'one' }, { ...open, text: 'two' });
 			await answerLeft();
-			expect(await answers()).toEqual([[from, answer('Answer to: one\ntwo')]]);
+			expect(await answers()).toEqual([answer('Answer to: one\ntwo')]);
 			await answerLeft();
-			expect(asked).toHaveLength(1);
+			expect(play.asked).toHaveLength(1);
 		});
 
 		it('leaves the messages of a copy of the workflow to that copy, whose keys it does not have', async () => {
 			const event = 'copy:event';
-			await left({ event, text: 'one', state: 'open' }, { event, text: 'two', state: 'taken', run: 'gone' });
+			await left(6, { ...open, event, text: 'one' }, { ...taken, event, text: 'two' });
 			await answerLeft();
-			expect(await answers()).toEqual([]);
-			expect(states()).toEqual(['open', 'taken']);
+			expect([await answers(), states()]).toEqual([[], ['open', 'taken']]);
 		});
 
 		it('answers messages that were taken, without those that came later', async () => {
-			await left({ text: 'one', state: 'taken', run: 'gone' }, { text: 'two', state: 'open' });
-			hold.open();
+			await left(6, { ...taken, text: 'one' }, { ...open, text: 'two' });
 			await answerLeft();
-			expect(await answers()).toEqual([
-				[from, answer('Answer to: one')],
-				[from, answer('Answer to: two')],
-			]);
+			expect(await answers()).toEqual([answer('Answer to: one'), answer('Answer to: two')]);
 		});
 
 		it('sends no second answer where the first was sent', async () => {
-			await write(from, { text: 'one' });
+			await write('one');
 			const [execution] = await finish();
-			const [row] = bed.tables.rows(table);
-			expect(row).toMatchObject({ state: 'done' });
-			const taken = execution && jsonOf(execution, 'Read my messages');
-			answering = () => 'In other words';
-			bed.tables.change(table, { state: 'taken', result: inHours(1) }, 6);
+			expect(states()).toEqual(['done']);
+			expect(execution && jsonOf(execution, 'Read my messages')).toHaveLength(1);
+			play.answering = () => 'In other words';
+			change({ state: 'taken', result: inHours(1) }, 6);
 			await answerLeft();
-			expect(asked).toHaveLength(2);
-			expect(taken).toHaveLength(1);
+			expect(play.asked).toHaveLength(2);
 			expect(await answers()).toHaveLength(1);
 			expect(states()).toEqual(['done']);
 		});
 	});
 
 	it('answers a message whose row has the ID of one that was deleted', async () => {
-		bed.tables.makeOld(25 * 60);
-		await write(from, { text: 'one' });
+		at.tables.makeOld(25 * 60);
+		await write('one');
 		await finish();
-		bed.tables.change(table, {}, 25 * 60);
-		bed.tables.makeOld(0);
-		await bed.harness.run(workflow, 'Every five minutes');
+		change({}, 25 * 60);
+		at.tables.makeOld(0);
+		await tick();
 		expect(states()).toEqual([]);
-		bed.tables.reuseIds();
-		await write(from, { text: 'two' });
+		at.tables.reuseIds();
+		await write('two');
 		await finish();
-		expect(await answers()).toEqual([
-			[from, answer('Answer to: one')],
-			[from, answer('Answer to: two')],
-		]);
+		expect(await answers()).toEqual([answer('Answer to: one'), answer('Answer to: two')]);
 	});
 
 	/** A person writes by another channel, and the execution of it ends. */
-	const ended = async (channel: 'rcs' | 'sms', message: object): Promise<void> => {
-		await bed.publish(workflow, channel);
-		hold.open();
-		if (channel === 'rcs') await bed.harness.receiveByRcs({ from, type: 'text', ...message });
-		else await bed.harness.receive({ from, text: 'one', ...message });
-		await bed.harness.execution(bed.served);
+	const ended = async (channel: 'rcs' | 'sms', message: object = { text: 'one' }): Promise<void> => {
+		await at.publish(channel);
+		play.hold.open();
+		await at.receive({ from, ...(channel === 'rcs' && { type: 'text' }), ...message });
+		expect(states()).toEqual(['done']);
 	};
 
 	it.each([
-		['', {}],
-		[' for an agent whose ID is too long for the session', { agentId: `${'a'.repeat(80)}_agent` }],
-	])('answers by RCS%s', async (_who, { agentId }: { agentId?: string }) => {
-		if (agentId !== undefined) await bed.harness.configure({ rcsAgents: [{ agentId, name: 'Long' }] });
-		await ended('rcs', { text: 'one', ...(agentId !== undefined && { agentId }) });
-		expect(await bed.harness.sentByRcs()).toEqual([
-			expect.objectContaining({ number: from, content: expect.objectContaining({ text: 'Answer to: one' }) }),
+		['', 'smsbox-demo-agent'],
+		[' for an agent whose ID is too long for the session', `${'a'.repeat(80)}_agent`],
+	])('answers by RCS%s', async (_who, agentId) => {
+		await at.harness.configure({ rcsAgents: [{ agentId, name: 'Long' }] });
+		await ended('rcs', { text: 'one', agentId });
+		expect(await at.harness.sentByRcs()).toMatchObject([
+			{ number: from, content: { text: 'Answer to: one' } },
 		]);
-		expect(states()).toEqual(['done']);
 	});
 
 	it('tells the model of a photo by RCS, and fetches nothing', async () => {
 		await ended('rcs', { type: 'file' });
-		expect(asked).toEqual([{ text: expect.stringMatching(/^(Photo|Document)/), files: [] }]);
-		expect(await bed.harness.asked()).toEqual(['rcs.message.send']);
-		expect(states()).toEqual(['done']);
+		expect(play.asked).toEqual([{ text: expect.stringMatching(/^(Photo|Document)/), files: [] }]);
+		expect(await at.harness.asked()).toEqual(['rcs.message.send']);
 	});
 
 	it('answers by SMS', async () => {
-		await ended('sms', {});
-		expect(await bed.harness.sent()).toEqual([{ number: from, text: 'Answer to: one' }]);
-		expect(states()).toEqual(['done']);
+		await ended('sms');
+		expect(await at.harness.sent()).toEqual([{ number: from, text: 'Answer to: one' }]);
 	});
 
 	it('cuts an answer that is too long for SMS', async () => {
-		answering = () => 'word '.repeat(1000);
-		await ended('sms', {});
-		expect((await bed.harness.sendFields()).map(({ max_parts: parts }) => parts)).toEqual(['4']);
-		expect(states()).toEqual(['done']);
+		play.answering = () => 'word '.repeat(1000);
+		await ended('sms');
+		expect((await at.harness.sendFields()).map(({ max_parts: parts }) => parts)).toEqual(['4']);
 	});
 
 	it('ends the conversation by a keyword without a text', async () => {
-		await bed.publish(workflow, 'sms');
-		const stopBy = async (message: { text: string; keyword?: string }): Promise<void> => {
-			const index = bed.served.executions.length;
-			await bed.harness.receive({ from, ...message });
-			await bed.harness.execution(bed.served, index);
-		};
-		await stopBy({ text: 'STOP' });
+		await at.publish('sms');
+		await at.receive({ from, text: 'STOP' });
 		add({ session: `sms:${from}`, text: 'one', state: 'open' });
-		await stopBy({ text: '', keyword: 'STOP' });
+		await at.receive({ from, text: '', keyword: 'STOP' });
 		expect(states()).toEqual(['done']);
 	});
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { jsonOf, type RunResult } from '../support/engine';
-import { readExample } from './exampleHarness';
 import { setUpExample } from './setUpExample';
 
-const name = 'approve-order-by-whatsapp';
 const approver = '+33600123456';
+const node = 'WhatsApp message';
+const closed = 'This question is closed. Your tap changed nothing.';
 
 const buttons = z.object({
 	interactive: z.object({
@@ -17,15 +17,13 @@ const buttons = z.object({
 });
 
 describe('the example "approve an order by WhatsApp"', () => {
-	const at = setUpExample(name, { published: 'waba' });
+	const at = setUpExample('approve-order-by-whatsapp', { published: 'waba' });
 	beforeEach(async () => {
-		await at.harness.receiveByWhatsApp({ from: approver, type: 'text', text: 'Hello' });
+		await at.harness.write('waba', { from: approver, type: 'text', text: 'Hello' });
 	});
 
 	/** Runs the upper flow up to where it waits. */
-	async function ask(order = 'A-1001'): Promise<RunResult> {
-		return await at.runToWait({ 'A-1001': order });
-	}
+	const ask = async (order = 'A-1001'): Promise<RunResult> => await at.runToWait({ 'A-1001': order });
 
 	/** The n-th question on the phone, counted from 0. */
 	async function question(index = 0) {
@@ -37,7 +35,7 @@ describe('the example "approve an order by WhatsApp"', () => {
 	/** The approver taps a button. */
 	async function tap(title: string, index = 0): Promise<void> {
 		const button = (await question(index)).buttons.find((one) => one.title === title);
-		await at.harness.receiveByWhatsApp({ from: approver, type: 'button_reply', ...button });
+		await at.harness.write('waba', { from: approver, type: 'button_reply', ...button });
 		await at.harness.pass(0);
 	}
 
@@ -53,12 +51,12 @@ describe('the example "approve an order by WhatsApp"', () => {
 	it.each([
 		['Approve', 'Approved', { order: 'A-1001', asked: approver, todo: 'Ship A-1001' }],
 		['Decline', 'Not approved', { order: 'A-1001', why: 'declined' }],
-	])('goes on after a tap on %s, and starts nothing else', async (title, node, output) => {
+	])('goes on after a tap on %s, and starts nothing else', async (title, branch, output) => {
 		const waiting = await ask();
 		await tap(title);
 		const result = await at.resumed(waiting);
-		expect(jsonOf(result, node)).toEqual([output]);
-		expect(Object.keys(result.data)).not.toContain(node === 'Approved' ? 'Not approved' : 'Approved');
+		expect(jsonOf(result, branch)).toEqual([output]);
+		expect(Object.keys(result.data)).not.toContain(branch === 'Approved' ? 'Not approved' : 'Approved');
 		expect(at.served.executions).toEqual([]);
 	});
 
@@ -72,43 +70,34 @@ describe('the example "approve an order by WhatsApp"', () => {
 		await tap('Decline');
 		await at.harness.resumed(waiting);
 		await tap('Approve');
-		const late = await at.started();
-		expect(jsonOf(late, 'WhatsApp message')).toMatchObject([
+		expect(jsonOf(await at.started(), node)).toMatchObject([
 			{ waiting: { result: 'notResumed', reason: 'the question is no longer open' } },
 		]);
-		expect((await at.harness.sentByWhatsApp()).at(-1)).toMatchObject({
-			number: approver,
-			content: { text: { body: 'This question is closed. Your tap changed nothing.' } },
-		});
-		expect(jsonOf(await at.harness.resumed(waiting), 'Not approved')).toHaveLength(1);
+		const [, reply] = await at.harness.sentByWhatsApp();
+		expect(reply).toMatchObject({ number: approver, content: { text: { body: closed } } });
+		expect(jsonOf(await at.resumed(waiting), 'Not approved')).toHaveLength(1);
 	});
 
 	it.each([
 		['unknown', 'n8n was busy. Your tap may have answered this question.'],
-		['notResumed', 'This question is closed. Your tap changed nothing.'],
+		['notResumed', closed],
 	])('replies to a tap of result %s what it can be sure of', async (result, body) => {
 		const { messageId } = await at.harness.receiveByWhatsApp({ from: approver, type: 'text', text: 'Tap' });
 		const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
-		const json = { from: approver, messageId, agent, waiting: { result } };
-		const { error } = await at.harness.run(readExample(name), 'WhatsApp message', [{ json }]);
-		expect(error).toBeUndefined();
-		expect((await at.harness.sentByWhatsApp()).at(-1)).toMatchObject({ content: { text: { body } } });
+		await at.run({}, node, { from: approver, messageId, agent, waiting: { result } });
+		expect(await at.harness.sentByWhatsApp()).toMatchObject([{ content: { text: { body } } }]);
 	});
 
 	it('starts nothing more for a message that answers no question', async () => {
-		const json = { from: approver, messageId: 'wamid.1' };
-		const { error } = await at.harness.run(readExample(name), 'WhatsApp message', [{ json }]);
-		expect(error).toBeUndefined();
+		await at.run({}, node, { from: approver, messageId: 'wamid.1' });
 		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 	});
 
 	it('keeps the answers to two orders apart', async () => {
 		const [first, second] = [await ask('A-1001'), await ask('A-1002')];
 		await tap('Approve', 1);
-		expect(jsonOf(await at.harness.resumed(second), 'Approved')).toMatchObject([{ order: 'A-1002' }]);
+		expect(jsonOf(await at.resumed(second), 'Approved')).toMatchObject([{ order: 'A-1002' }]);
 		await tap('Decline', 0);
-		expect(jsonOf(await at.harness.resumed(first), 'Not approved')).toEqual([
-			{ order: 'A-1001', why: 'declined' },
-		]);
+		expect(jsonOf(await at.resumed(first), 'Not approved')).toEqual([{ order: 'A-1001', why: 'declined' }]);
 	});
 });

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { jsonOf, type RunResult } from '../support/engine';
-import { refusing, setUpExample } from './setUpExample';
+import { jsonOf } from '../support/engine';
 import { withoutPauses } from '../support/withoutPauses';
+import { refusing } from './faults';
+import { setUpExample } from './setUpExample';
 
 withoutPauses();
 
-const name = 'choice-by-rcs-or-sms';
 const phone = '+33600123456';
+const order = 'A-1001';
+const labels = ['Tomorrow morning', 'Tomorrow afternoon', 'At the shop'];
 
 const question = z.object({
 	text: z.string(),
@@ -14,12 +16,7 @@ const question = z.object({
 });
 
 describe('the example "a choice by RCS, or by SMS with a web page"', () => {
-	const at = setUpExample(name, { published: 'rcs' });
-
-	/** Runs the upper flow up to where it waits. */
-	async function ask(): Promise<RunResult> {
-		return await at.runToWait();
-	}
+	const at = setUpExample('choice-by-rcs-or-sms', { published: 'rcs' });
 
 	/** The link in the SMS. */
 	async function link(): Promise<string> {
@@ -33,72 +30,60 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 		['Tomorrow morning', 'morning'],
 		['At the shop', 'shop'],
 	])('goes on with the suggestion "%s" where the phone has RCS', async (label, delivery) => {
-		const waiting = await ask();
+		const waiting = await at.runToWait();
 		const [sent] = await at.harness.sentByRcs();
 		const { text, suggestions } = question.parse(sent?.content);
 		expect(text).toBe('Order A-1001\n\nWhen may we deliver?');
-		expect(suggestions.map(({ reply }) => reply.text)).toEqual([
-			'Tomorrow morning',
-			'Tomorrow afternoon',
-			'At the shop',
-		]);
+		expect(suggestions.map(({ reply }) => reply.text)).toEqual(labels);
 		const tapped = suggestions.find(({ reply }) => reply.text === label)?.reply;
-		await at.harness.receiveByRcs({ from: phone, type: 'reply', ...tapped });
+		await at.harness.write('rcs', { from: phone, type: 'reply', ...tapped });
 		await at.harness.pass(0);
-		const result = await at.resumed(waiting);
-		expect(jsonOf(result, 'Delivery chosen')).toEqual([{ order: 'A-1001', delivery, label }]);
+		expect(jsonOf(await at.resumed(waiting), 'Delivery chosen')).toEqual([{ order, delivery, label }]);
 		expect(at.served.executions).toEqual([]);
 		expect(await at.harness.sent()).toEqual([]);
 	});
 
 	it.each([
-		['has no RCS', async () => await at.harness.setPhone(phone, 'unreachable')],
-		[
-			'was not checked, as the service refused it',
-			async () => await at.harness.break(refusing('rcs.capability.check', 503, 3)),
-		],
-	])('asks by a page in an SMS where the phone %s', async (_what, prepare) => {
-		await prepare();
-		const waiting = await ask();
+		['has no RCS', 'unreachable', []],
+		['was not checked, as the service refused it', 'reachable', [refusing('rcs.capability.check', 503, 3)]],
+	])('asks by a page in an SMS where the phone %s', async (_what, state, faults) => {
+		await at.harness.setPhones(state, phone);
+		await at.harness.break(...faults);
+		const waiting = await at.runToWait();
 		const page = await fetch(await link());
-		expect([page.status, await page.text()]).toEqual([
-			200,
-			expect.stringMatching(/Order A-1001[^]*Tomorrow morning[^]*Tomorrow afternoon[^]*At the shop/),
-		]);
-		expect((await at.harness.resumed(waiting)).status).toBe('waiting');
+		const choices: unknown = expect.stringMatching(new RegExp([`Order ${order}`, ...labels].join('[^]*')));
+		expect([page.status, await page.text()]).toEqual([200, choices]);
+		await at.stillWaiting(waiting);
 		expect((await choose('afternoon')).status).toBe(200);
-		const result = await at.resumed(waiting);
-		expect(jsonOf(result, 'Delivery chosen')).toEqual([
-			{ order: 'A-1001', delivery: 'afternoon', label: 'Tomorrow afternoon' },
+		expect(jsonOf(await at.resumed(waiting), 'Delivery chosen')).toEqual([
+			{ order, delivery: 'afternoon', label: 'Tomorrow afternoon' },
 		]);
 		expect(await at.harness.sentByRcs()).toEqual([]);
 	});
 
 	it('takes no choice that was not offered, and no second answer', async () => {
-		await at.harness.setPhone(phone, 'unreachable');
-		const waiting = await ask();
+		await at.harness.setPhones('unreachable', phone);
+		const waiting = await at.runToWait();
 		expect((await choose('by drone')).status).toBe(422);
-		expect((await at.harness.resumed(waiting)).status).toBe('waiting');
+		await at.stillWaiting(waiting);
 		await choose('shop');
 		await at.harness.resumed(waiting);
 		expect(await (await choose('morning')).text()).not.toContain('Thank you');
-		expect(jsonOf(await at.harness.resumed(waiting), 'Delivery chosen')).toMatchObject([
-			{ delivery: 'shop' },
-		]);
+		expect(jsonOf(await at.resumed(waiting), 'Delivery chosen')).toMatchObject([{ delivery: 'shop' }]);
 	});
 
 	it.each(['Tomorrow morning', 'STOP'])(
 		'starts the lower flow with a typed "%s", and goes on waiting',
 		async (text) => {
-			const waiting = await ask();
-			await at.harness.receiveByRcs({ from: phone, type: 'text', text });
-			expect(jsonOf(await at.started(), 'RCS message')).toMatchObject([{ from: phone, text }]);
-			expect((await at.harness.resumed(waiting)).status).toBe('waiting');
+			const waiting = await at.runToWait();
+			const result = await at.receive({ from: phone, type: 'text', text });
+			expect(jsonOf(result, 'RCS message')).toMatchObject([{ from: phone, text }]);
+			await at.stillWaiting(waiting);
 		},
 	);
 
 	it('goes on without a choice after one day', async () => {
-		const result = await at.expired(await ask());
-		expect(jsonOf(result, 'No answer')).toEqual([{ order: 'A-1001', todo: `Call ${phone}` }]);
+		const result = await at.expired(await at.runToWait());
+		expect(jsonOf(result, 'No answer')).toEqual([{ order, todo: `Call ${phone}` }]);
 	});
 });

@@ -1,6 +1,6 @@
 /** n8n's Data table node over tables in memory: n8n itself keeps them in its database. */
-import type { INodeType } from 'n8n-workflow';
 import { z } from 'zod';
+import type { GivenNodes } from '../support/nodeTypes';
 import { nodeOver } from './nodeOver';
 
 const type = 'n8n-nodes-base.dataTable';
@@ -31,20 +31,25 @@ type Filter = z.infer<typeof filter>;
 /** What is compared; a date by its time. */
 const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
 
+/** For values of these types only. */
+const ofType =
+	<Value>(is: (value: unknown) => value is Value, compare: (value: Value, other: Value) => boolean) =>
+	(value: unknown, other: unknown): boolean =>
+		is(value) && is(other) && compare(value, other);
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const isText = (value: unknown): value is string => typeof value === 'string';
+const pattern = (like: string): string => like.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%', '.*');
+
 const conditions: Record<string, (value: unknown, other: unknown) => boolean> = {
 	eq: (value, other) => value === other,
 	// Letters of each case are the same, as in SQLite.
-	like: (value, other) =>
-		typeof value === 'string' &&
-		typeof other === 'string' &&
-		new RegExp(`^${other.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%', '.*')}$`, 'is').test(value),
+	like: ofType(isText, (value, like) => new RegExp(`^${pattern(like)}$`, 'is').test(value)),
 	neq: (value, other) => value !== other,
-	lte: (value, other) => typeof value === 'number' && typeof other === 'number' && value <= other,
-	gt: (value, other) => typeof value === 'number' && typeof other === 'number' && value > other,
-	lt: (value, other) =>
-		((typeof value === 'number' && typeof other === 'number') ||
-			(typeof value === 'string' && typeof other === 'string')) &&
-		value < other,
+	lte: ofType(isNumber, (value, other) => value <= other),
+	gt: ofType(isNumber, (value, other) => value > other),
+	lt: (...both) =>
+		ofType(isNumber, (value, other) => value < other)(...both) ||
+		ofType(isText, (value, other) => value < other)(...both),
 };
 
 function matches(row: Row, { type: all, filters }: Filter): boolean {
@@ -101,7 +106,7 @@ export class DataTables {
 	}
 
 	/** Changes all rows, so many minutes ago. */
-	change(name: string, row: Row, minutes: number): void {
+	change(name: string, row: Row, minutes = 0): void {
 		const updatedAt = new Date(Date.now() - minutes * 60_000);
 		for (const changed of this.tables.find((table) => table.name === name)?.rows ?? [])
 			Object.assign(changed, row, { updatedAt });
@@ -111,7 +116,7 @@ export class DataTables {
 	changeAfterNextRead(name: string, row: Row): void {
 		this.afterRead = () => {
 			this.afterRead = undefined;
-			this.change(name, row, 0);
+			this.change(name, row);
 		};
 	}
 
@@ -121,7 +126,7 @@ export class DataTables {
 	}
 
 	/** For `nodes` of the harness. */
-	get node(): Record<string, new () => INodeType> {
+	get node(): GivenNodes {
 		const helpers = this.helpers();
 		return nodeOver(type, (context) => ({ helpers: { ...context.helpers, ...helpers } }));
 	}

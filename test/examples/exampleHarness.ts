@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { INode } from 'n8n-workflow';
 import { z } from 'zod';
 import { startSimulator, type StartOptions } from '../../simulator/src';
 import { edited } from '../support/edited';
@@ -7,8 +8,8 @@ import { runWorkflow, type RunOptions, type RunResult, type WorkflowJson } from 
 import type { GivenNodes } from '../support/nodeTypes';
 import { HistoryPolling } from '../support/historyPolling';
 import { clearProcessedData } from '../support/processedData';
-import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
-import { readWorkflow } from '../support/workflowJson';
+import { smsboxAccess, smsboxNodes } from '../support/smsbox';
+import { readWorkflow, type ReadWorkflow } from '../support/workflowJson';
 import { serveTrigger, type ServedTrigger } from '../support/triggers';
 import { WaitingExecutions } from '../support/waitingExecutions';
 
@@ -16,11 +17,6 @@ import { WaitingExecutions } from '../support/waitingExecutions';
 jest.setTimeout(60_000);
 
 export const examplesFolder = path.resolve(__dirname, '../../examples');
-
-export const wabaTrigger = `${PACKAGE}.smsboxWabaTrigger`;
-export const rcsTrigger = `${PACKAGE}.smsboxRcsTrigger`;
-export const smsTrigger = `${PACKAGE}.smsboxIncomingSmsTrigger`;
-export const reportTrigger = `${PACKAGE}.smsboxDeliveryReportTrigger`;
 
 const workflowSchema = z.object({
 	name: z.string(),
@@ -39,32 +35,31 @@ export function readExample(name: string, edits: Record<string, string> = {}): W
 	return workflowSchema.parse(JSON.parse(edited(file, text, edits)));
 }
 
+/** A workflow in which some of its nodes have other parameters beside their own. */
+export function withParameters(json: WorkflowJson, names: readonly string[], changed: object): ReadWorkflow {
+	const { nodes, ...workflow } = readWorkflow(json);
+	const change = (node: INode): INode => ({ ...node, parameters: { ...node.parameters, ...changed } });
+	return { ...workflow, nodes: nodes.map((node) => (names.includes(node.name) ? change(node) : node)) };
+}
+
+const request = z.object({ operation: z.string().nullable(), fields: z.record(z.string()) }).passthrough();
+const message = z.object({
+	channel: z.enum(['sms', 'waba', 'rcs']),
+	direction: z.enum(['in', 'out']),
+	number: z.string(),
+	text: z.string(),
+	content: z.record(z.unknown()).default({}),
+	reference: z.string().nullish(),
+	statusName: z.string().nullish(),
+});
+type Message = z.infer<typeof message>;
 const simulated = {
-	requests: z.object({
-		requests: z.array(
-			z.object({ operation: z.string().nullable(), fields: z.record(z.string()) }).passthrough(),
-		),
-	}),
-	messages: z.object({
-		messages: z.array(
-			z
-				.object({
-					channel: z.enum(['sms', 'waba', 'rcs']),
-					direction: z.enum(['in', 'out']),
-					number: z.string(),
-					text: z.string(),
-					content: z.record(z.unknown()).optional(),
-					reference: z.string().nullish(),
-					statusName: z.string().nullish(),
-				})
-				.passthrough(),
-		),
-	}),
+	requests: z.object({ requests: z.array(request) }),
+	messages: z.object({ messages: z.array(message) }),
 	undeclared: z.object({ undeclared: z.array(z.unknown()) }),
 	incoming: z.object({ messageId: z.string(), fileId: z.string().nullable() }),
 	state: z.object({ balance: z.number(), subAccounts: z.array(z.unknown()) }),
 };
-type Message = z.infer<typeof simulated.messages>['messages'][number];
 
 /** One thing that goes wrong at the service; see the simulator's README. */
 export type Fault = Record<string, string | number | boolean | Record<string, string>>;
@@ -86,11 +81,8 @@ export class ExampleHarness {
 		private readonly served: ServedTrigger[] = [],
 	) {}
 
-	static async start({
-		nodes = {},
-		credential = {},
-		...options
-	}: HarnessOptions = {}): Promise<ExampleHarness> {
+	static async start(given: HarnessOptions = {}): Promise<ExampleHarness> {
+		const { nodes = {}, credential = {}, ...options } = given;
 		await clearProcessedData();
 		const simulator = await startSimulator({ port: 0, key: 'demo', ...options });
 		return new ExampleHarness(simulator, nodes, await WaitingExecutions.start(), credential);
@@ -175,37 +167,24 @@ export class ExampleHarness {
 		await this.control('PUT', 'config', settings);
 	}
 
-	/** A person writes an SMS. */
-	async receive(message: { from: string; text: string; keyword?: string; charset?: string }): Promise<void> {
-		await this.control('POST', 'incoming', message);
+	/** A person writes, sends a file, shares a place or taps something. */
+	async write(channel: Message['channel'], message: object): Promise<unknown> {
+		return await this.control('POST', channel === 'sms' ? 'incoming' : `${channel}/incoming`, message);
 	}
 
-	/** A person writes on WhatsApp, sends a file, or taps a button. */
-	async receiveByWhatsApp(message: Record<string, unknown>): Promise<{
-		messageId: string;
-		fileId: string | null;
-	}> {
-		return simulated.incoming.parse(await this.control('POST', 'waba/incoming', message));
+	/** A person writes on WhatsApp: what the message and its file are called there. */
+	async receiveByWhatsApp(message: object): Promise<z.infer<typeof simulated.incoming>> {
+		return simulated.incoming.parse(await this.write('waba', message));
 	}
 
-	/** One more status of a message that was sent by WhatsApp. */
-	async changeStatus(reference: string, status: string): Promise<void> {
-		await this.control('POST', 'waba/status', { reference, status });
+	/** One more status of a message that was sent. */
+	async changeStatus(channel: 'waba' | 'rcs', reference: string, status: string): Promise<void> {
+		await this.control('POST', `${channel}/status`, { reference, status });
 	}
 
-	/** A person writes by RCS, shares a place, or taps something. */
-	async receiveByRcs(message: Record<string, unknown>): Promise<void> {
-		await this.control('POST', 'rcs/incoming', message);
-	}
-
-	/** One more status of a message that was sent by RCS. */
-	async changeRcsStatus(reference: string, status: string): Promise<void> {
-		await this.control('POST', 'rcs/status', { reference, status });
-	}
-
-	/** How a phone takes RCS from now on: see the simulator's README. */
-	async setPhone(number: string, state: string): Promise<void> {
-		await this.control('PUT', 'rcs/phones', { number, state });
+	/** How phones take RCS from now on: see the simulator's README. */
+	async setPhones(state: string, ...numbers: string[]): Promise<void> {
+		for (const number of numbers) await this.control('PUT', 'rcs/phones', { number, state });
 	}
 
 	/** What goes wrong from now on. */
@@ -225,16 +204,21 @@ export class ExampleHarness {
 
 	/** What was sent by WhatsApp, oldest first: the content as it went over the wire. */
 	async sentByWhatsApp(): Promise<{ number: string; content: Record<string, unknown> }[]> {
-		return (await this.outgoing('waba')).map(({ number, content = {} }) => ({ number, content }));
+		return (await this.outgoing('waba')).map(({ number, content }) => ({ number, content }));
 	}
 
 	/** The same by RCS, and what has become of it: `delivered`, `revoked` … */
 	async sentByRcs(): Promise<{ number: string; content: Record<string, unknown>; status: string }[]> {
-		return (await this.outgoing('rcs')).map(({ number, content = {}, statusName }) => ({
+		return (await this.outgoing('rcs')).map(({ number, content, statusName }) => ({
 			number,
 			content,
 			status: statusName ?? '',
 		}));
+	}
+
+	/** Whom a message was sent to by a channel, oldest first. */
+	async recipients(channel: Message['channel'] = 'sms'): Promise<string[]> {
+		return (await this.outgoing(channel)).map(({ number }) => number);
 	}
 
 	/** What the service calls the messages that were sent by a channel, oldest first. */

@@ -1,19 +1,13 @@
 import { jsonOf } from '../support/engine';
-import { readExample } from './exampleHarness';
 import { setUpExample } from './setUpExample';
 
-const name = 'nightly-balance-check';
-const start = 'Every night';
-
 describe('the example "nightly balance check"', () => {
-	const at = setUpExample(name);
+	const at = setUpExample('nightly-balance-check', { start: 'Every night' });
 
 	it('warns by SMS in the morning when the balance is low', async () => {
 		await at.harness.configure({ balance: 99.5 });
-		const result = await at.run({}, start);
-		expect(jsonOf(result, 'Get the balance')).toEqual([{ balance: 99.5 }]);
-		const fields = await at.harness.sendFields();
-		expect(fields).toEqual([
+		expect(jsonOf(await at.run(), 'Get the balance')).toEqual([{ balance: 99.5 }]);
+		expect(await at.harness.sendFields()).toEqual([
 			expect.objectContaining({
 				dest: '33600123456',
 				msg: 'Your SMSBOX account has 99.5 credits left.',
@@ -26,14 +20,12 @@ describe('the example "nightly balance check"', () => {
 
 	it.each(['""', 'null', '0'])('ends with an error where the limit is %s', async (limit) => {
 		await at.harness.configure({ balance: 5 });
-		const result = await at.harness.run(readExample(name, { '"value": 100,': `"value": ${limit},` }), start);
-		expect(result.status).toBe('error');
+		await at.fail({ '"value": 100,': `"value": ${limit},` });
 	});
 
 	it('is silent when there is enough', async () => {
 		await at.harness.configure({ balance: 100 });
-		const result = await at.run({}, start);
-		expect(jsonOf(result, 'Low?', 1)).toHaveLength(1);
+		expect(jsonOf(await at.run(), 'Low?', 1)).toHaveLength(1);
 		expect(await at.harness.sendFields()).toEqual([]);
 	});
 });

@@ -1,14 +1,10 @@
 import { jsonOf } from '../support/engine';
-import { readExample } from './exampleHarness';
 import { SubWorkflows } from './subWorkflows';
 import { setUpExample } from './setUpExample';
 
-const name = 'one-url-several-workflows';
-const report = 'numero=33600123456&reference=123456789012&accuse=0&ts=1705326600';
-
 describe('the example "one URL, several workflows"', () => {
 	let workflows: SubWorkflows;
-	const at = setUpExample(name, {
+	const at = setUpExample('one-url-several-workflows', {
 		published: 'report',
 		nodes: () => {
 			workflows = new SubWorkflows();
@@ -17,42 +13,36 @@ describe('the example "one URL, several workflows"', () => {
 	});
 
 	const arrive = async (parameters = '') => {
-		const answer = await fetch(`${at.served.url}?${report}${parameters}`);
-		expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
+		await at.call(`numero=33600123456&reference=123456789012&accuse=0&ts=1705326600${parameters}`);
 		return await at.started();
 	};
+	const callers = () => workflows.calls.map(({ by }) => by);
 
 	it.each([
 		['orders', 'Call the orders'],
 		['appointments', 'Call the appointments'],
 	])('hands a report of "%s" on to its own workflow and to the archive, whole', async (word, node) => {
 		await arrive(`&workflow=${word}&order=A-1001`);
-		expect(workflows.calls.map(({ by }) => by)).toEqual(['Call the archive', node]);
+		expect(callers()).toEqual(['Call the archive', node]);
 		const event = expect.objectContaining({
 			reference: '123456789012',
 			status: expect.objectContaining({ code: '0' }),
 			callbackData: { workflow: word, order: 'A-1001' },
 		});
 		expect(workflows.calls.map(({ items }) => items)).toEqual([[event], [event]]);
+		// It never waits for them.
+		expect(workflows.calls.map(({ goesOn }) => goesOn)).toEqual([true, true]);
 	});
 
-	it.each(['', '&workflow=invoices'])(
-		'hands a report with "%s" on to the archive alone',
-		async (parameters) => {
-			await arrive(parameters);
-			expect(workflows.calls.map(({ by }) => by)).toEqual(['Call the archive']);
-		},
-	);
-
-	it('never waits for the workflows that it calls', async () => {
-		await arrive('&workflow=orders');
-		expect(workflows.calls.map(({ goesOn }) => goesOn)).toEqual([true, true]);
+	it.each(['', '&workflow=invoices'])('hands a report with "%s" on to the archive alone', async (word) => {
+		await arrive(word);
+		expect(callers()).toEqual(['Call the archive']);
 	});
 
 	it('makes the other calls where one cannot be made, and says which was not', async () => {
 		workflows.unpublished.add('Call the archive');
 		const result = await arrive('&workflow=orders');
-		expect(workflows.calls.map(({ by }) => by)).toEqual(['Call the orders']);
+		expect(callers()).toEqual(['Call the orders']);
 		expect(jsonOf(result, 'Not passed on')).toEqual([
 			{
 				eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -65,13 +55,9 @@ describe('the example "one URL, several workflows"', () => {
 
 	it('calls itself as imported, so that it can be tried, and shows what a called workflow is given', async () => {
 		await arrive('&workflow=orders&order=A-1001');
-		const [call] = workflows.by('Call the orders');
+		const [call] = workflows.calls.filter(({ by }) => by === 'Call the orders');
 		expect(call?.workflowId).toBe('workflow');
-		const called = await at.harness.run(
-			readExample(name),
-			'Called with an event',
-			(call?.items ?? []).map((json) => ({ json })),
-		);
+		const called = await at.run({}, 'Called with an event', ...(call?.items ?? []));
 		expect(jsonOf(called, 'Show the event')).toEqual([
 			{ reference: '123456789012', to: '+33600123456', status: 'Received', order: 'A-1001' },
 		]);

@@ -1,7 +1,7 @@
 /** n8n's Postgres node over rows in memory. Real queries run in `test/e2e/queue/exactlyOnce.ts`. */
-import type { INodeType } from 'n8n-workflow';
 import { z } from 'zod';
 import { coreModule } from '../support/coreNodes';
+import type { GivenNodes } from '../support/nodeTypes';
 import { nodeOver } from './nodeOver';
 
 type Row = Record<string, unknown>;
@@ -28,8 +28,10 @@ export class PostgresTable {
 		this.working = transactions;
 	}
 
-	/** For `nodes` of the harness. */
-	get node(): Record<string, new () => INodeType> {
+	/** The node over an empty table, for `nodes` of the harness. */
+	get emptied(): GivenNodes {
+		this.rows.clear();
+		this.working = Infinity;
 		const connection = {
 			db: { multi: async (all: unknown) => this.transaction(queries.parse(all)) },
 			// n8n has it write the values into the queries.

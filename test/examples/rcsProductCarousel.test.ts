@@ -2,45 +2,31 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { jsonOf } from '../support/engine';
-import { examplesFolder, readExample } from './exampleHarness';
+import { examplesFolder, withParameters } from './exampleHarness';
+import { cut, reportedTwice } from './faults';
 import { setUpExample } from './setUpExample';
 
-const name = 'rcs-product-carousel';
 const from = '+33600123456';
 const sendAsked = 'rcs.message.send';
 
+const suggestion = z.object({ text: z.string(), postbackData: z.string() }).passthrough();
+const cardContent = z.object({ title: z.string(), suggestions: z.array(z.record(suggestion)) }).passthrough();
 const carousel = z.object({
-	richCard: z.object({
-		carouselCard: z.object({
-			cardContents: z.array(
-				z
-					.object({
-						title: z.string(),
-						suggestions: z.array(
-							z.record(z.object({ text: z.string(), postbackData: z.string() }).passthrough()),
-						),
-					})
-					.passthrough(),
-			),
-		}),
-	}),
-	suggestions: z.array(z.object({ reply: z.object({ text: z.string(), postbackData: z.string() }) })),
+	richCard: z.object({ carouselCard: z.object({ cardContents: z.array(cardContent) }) }),
+	suggestions: z.array(z.object({ reply: suggestion })),
 });
 
 /** The expression for carousels of varying length in the node's page. */
 const page = readFileSync(path.join(examplesFolder, '../docs/nodes/rcs.md'), 'utf8');
 const expression = /^```\n(\{\{[^]*?\}\})\n```$/m.exec(page)?.[1] ?? '';
 
-const nodeShape = z.object({ name: z.string(), parameters: z.record(z.unknown()) }).passthrough();
-
 const promise = { text: 'A colleague will write to you here before the end of the day.' };
 
 describe('the example "product carousel by RCS"', () => {
-	const at = setUpExample(name, { published: 'rcs' });
+	const at = setUpExample('rcs-product-carousel', { published: 'rcs' });
 
-	/** Somebody taps a suggestion. */
-	const tap = async (suggestion: { text: string; postbackData: string }) =>
-		await at.harness.receiveByRcs({ from, type: 'reply', ...suggestion });
+	/** What a tap on a suggestion says. */
+	const tap = (tapped: object = {}) => ({ from, type: 'reply', ...tapped });
 	const keep = (product: string) => ({
 		text: 'Keep it for me',
 		postbackData: JSON.stringify({ choice: 'keep', product }),
@@ -55,7 +41,6 @@ describe('the example "product carousel by RCS"', () => {
 	}
 
 	it.each([2, 3, 12])('sends a carousel out of %i products by the JSON of the page', async (count) => {
-		const workflow = readExample(name);
 		const products = Array.from({ length: count }, (_, index) => ({
 			id: `p${index}`,
 			name: `Réchaud n° ${index}`,
@@ -63,81 +48,60 @@ describe('the example "product carousel by RCS"', () => {
 			picture: `https://example.com/${index}.jpg`,
 		}));
 		const byJson = { specifyContent: 'json', contentMessage: `=${expression}` };
-		const nodes = workflow.nodes.map((node) => {
-			const { parameters, ...read } = nodeShape.parse(node);
-			return read.name === 'Send the carousel' ? { ...read, parameters: { ...parameters, ...byJson } } : node;
-		});
-		const items = [{ json: { agentId: 'smsbox-demo-agent', phone: from, products } }];
-		const result = await at.harness.run({ ...workflow, nodes }, 'Send the carousel', items);
-		expect(result.status).toBe('success');
+		const workflow = withParameters(at.read(), ['Send the carousel'], byJson);
+		const json = { agentId: 'smsbox-demo-agent', phone: from, products };
+		const { status } = await at.harness.run(workflow, 'Send the carousel', [{ json }]);
+		expect(status).toBe('success');
+		const cardContents = products.slice(0, 10).map(({ id, name: title, picture }) => ({
+			title,
+			description: '49 €',
+			media: { contentInfo: { fileUrl: picture } },
+			suggestions: [{ reply: { postbackData: JSON.stringify({ product: id }) } }],
+		}));
 		const [sent] = await at.harness.sentByRcs();
-		expect(sent?.content).toMatchObject({
-			richCard: {
-				carouselCard: {
-					cardContents: products.slice(0, 10).map(({ id, ...product }) => ({
-						title: product.name,
-						description: '49 €',
-						media: { contentInfo: { fileUrl: product.picture } },
-						suggestions: [{ reply: { postbackData: JSON.stringify({ product: id }) } }],
-					})),
-				},
-			},
-		});
+		expect(sent?.content).toMatchObject({ richCard: { carouselCard: { cardContents } } });
 	});
 
 	it('sends three cards, each with a choice and a page', async () => {
 		const { richCard, suggestions } = await cardsOnPhone();
 		const cards = richCard.carouselCard.cardContents;
 		expect(cards.map(({ title }) => title)).toEqual(['Tent for two', 'Camping lamp', 'Réchaud à gaz']);
+		const page = {
+			text: 'See it online',
+			postbackData: '{"choice":"page","product":"stove"}',
+			openUrlAction: { url: 'https://example.com/stove' },
+		};
 		expect(cards[2]).toEqual({
 			title: 'Réchaud à gaz',
 			description: 'Boils water in 4 minutes · 49 €',
 			media: { height: 'MEDIUM', contentInfo: { fileUrl: 'https://example.com/stove.jpg' } },
-			suggestions: [
-				{ reply: keep('stove') },
-				{
-					action: {
-						text: 'See it online',
-						postbackData: '{"choice":"page","product":"stove"}',
-						openUrlAction: { url: 'https://example.com/stove' },
-					},
-				},
-			],
+			suggestions: [{ reply: keep('stove') }, { action: page }],
 		});
-		expect(suggestions).toEqual([
-			{ reply: { text: 'Talk to a person', postbackData: '{"choice":"person"}' } },
-		]);
+		const reply = { text: 'Talk to a person', postbackData: '{"choice":"person"}' };
+		expect(suggestions).toEqual([{ reply }]);
 		expect(await at.harness.asked()).toEqual([sendAsked]);
 	});
 
 	it.each([
-		[0, 'We keep "Tent for two" for you until tomorrow evening. Price: 129 €.'],
-		[2, 'We keep "Réchaud à gaz" for you until tomorrow evening. Price: 49 €.'],
-	])('answers a tap on card %i as it stands on the phone', async (index, text) => {
+		[0, 'tent', 'We keep "Tent for two" for you until tomorrow evening. Price: 129 €.'],
+		[2, 'stove', 'We keep "Réchaud à gaz" for you until tomorrow evening. Price: 49 €.'],
+	])('answers a tap on card %i as it stands on the phone', async (index, product, text) => {
 		const { richCard } = await cardsOnPhone();
 		const [choice] = richCard.carouselCard.cardContents[index]?.suggestions ?? [];
-		await tap(z.object({ text: z.string(), postbackData: z.string() }).parse(choice?.['reply']));
-		const result = await at.started();
+		const result = await at.receive(tap(choice?.['reply']));
 		expect(jsonOf(result, 'Suggestion tapped')).toMatchObject([
-			{ answer: { data: { choice: 'keep', product: ['tent', 'lamp', 'stove'][index] } } },
+			{ answer: { data: { choice: 'keep', product } } },
 		]);
+		const latLong = { latitude: 48.8584, longitude: 2.2945 };
+		const suggestions = [{ action: { viewLocationAction: { latLong } } }];
 		expect((await at.harness.sentByRcs()).slice(1)).toMatchObject([
-			{
-				number: from,
-				content: {
-					text,
-					suggestions: [
-						{ action: { viewLocationAction: { latLong: { latitude: 48.8584, longitude: 2.2945 } } } },
-					],
-				},
-			},
+			{ number: from, content: { text, suggestions } },
 		]);
 	});
 
 	it('hands over to a colleague', async () => {
 		const { suggestions } = await cardsOnPhone();
-		await tap(suggestions[0]?.reply ?? { text: '', postbackData: '' });
-		const result = await at.harness.execution(at.served);
+		const result = await at.receive(tap(suggestions[0]?.reply));
 		expect(jsonOf(result, 'Task for a colleague')).toEqual([
 			{ phone: from, todo: `Write to ${from} by RCS` },
 		]);
@@ -145,18 +109,16 @@ describe('the example "product carousel by RCS"', () => {
 	});
 
 	it('has the task though the promise got no response', async () => {
-		await at.harness.break({ on: 'request', kind: 'cut-after', match: { operation: sendAsked } });
-		await tap({ text: 'Talk to a person', postbackData: '{"choice":"person"}' });
-		const result = await at.harness.execution(at.served);
-		expect(result.status).toBe('error');
+		await at.harness.break(cut(sendAsked));
+		const person = { text: 'Talk to a person', postbackData: '{"choice":"person"}' };
+		const result = await at.receiveAndFail(tap(person));
 		expect(jsonOf(result, 'Task for a colleague')).toMatchObject([{ phone: from }]);
 	});
 
 	it.each(['umbrella', 'constructor'])(
 		'keeps nothing that is not among the products (%s): a colleague answers',
 		async (product) => {
-			await tap(keep(product));
-			await at.started();
+			await at.receive(tap(keep(product)));
 			expect(await at.harness.sentByRcs()).toMatchObject([{ number: from, content: promise }]);
 		},
 	);
@@ -164,43 +126,26 @@ describe('the example "product carousel by RCS"', () => {
 	it.each(['order 1042', '{"choice":"christmas"}', '["keep"]', '42', '{"choice":5}', '{"choice":true}'])(
 		'leaves the tap on a suggestion alone that it did not send (%s)',
 		async (postbackData) => {
-			await tap({ text: 'Keep it for me', postbackData });
-			await at.started();
+			await at.receive(tap({ text: 'Keep it for me', postbackData }));
 			expect(await at.harness.asked()).toEqual([]);
 		},
 	);
 
 	it('starts nothing for a text, a tap on the page, and what becomes of its messages', async () => {
 		await cardsOnPhone();
-		await at.harness.receiveByRcs({ from, type: 'text', text: 'Où êtes-vous ? 😀' });
-		await at.harness.receiveByRcs({
-			from,
-			type: 'action',
-			text: 'See it online',
-			postbackData: '{"choice":"page"}',
-		});
+		await at.harness.write('rcs', { from, type: 'text', text: 'Où êtes-vous ? 😀' });
+		const page = { text: 'See it online', postbackData: '{"choice":"page"}' };
+		await at.harness.write('rcs', { from, type: 'action', ...page });
 		await at.harness.pass(60);
 		expect(at.served.executions).toEqual([]);
 	});
 
-	it('answers a tap that is told twice once', async () => {
-		await at.harness.break({ on: 'callback', kind: 'duplicate', times: 0 });
-		await tap(keep('lamp'));
+	it('answers a tap once that is told twice, and whose execution is run again', async () => {
+		await at.harness.break(reportedTwice);
+		const first = await at.receive(tap(keep('lamp')));
 		await at.harness.pass(3_600);
-		await at.harness.execution(at.served);
 		expect(at.served.executions).toHaveLength(1);
-		expect(await at.harness.asked()).toEqual([sendAsked]);
-	});
-
-	it('answers nobody again when an execution is run again', async () => {
-		await tap(keep('lamp'));
-		await at.harness.execution(at.served);
-		const again = await at.harness.run(
-			readExample(name),
-			'Suggestion tapped',
-			at.served.executions[0]?.items[0] ?? [],
-		);
-		expect(again.status).toBe('success');
+		const again = await at.run({}, 'Suggestion tapped', ...jsonOf(first, 'Suggestion tapped'));
 		expect(jsonOf(again, 'Confirm')).toMatchObject([{ alreadySent: true }]);
 		expect(await at.harness.asked()).toEqual([sendAsked]);
 	});

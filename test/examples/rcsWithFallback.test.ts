@@ -1,32 +1,39 @@
 import { jsonOf } from '../support/engine';
+import { withoutPauses } from '../support/withoutPauses';
 import type { Fault } from './exampleHarness';
 import {
+	allByRcs,
 	byWhatsApp,
 	camille,
 	checkAsked,
 	everybody,
+	failed,
 	fallbackHarness,
 	ines,
 	jean,
+	name,
+	noneByRcs,
 	rcsAsked,
 	smsAsked,
 	table,
 	texts,
 	told,
+	whatsAppAsked,
 } from './fallbackHarness';
-import { refusing } from './setUpExample';
-import { perhaps, perhapsReference } from './setUpExample';
-import { withoutPauses } from '../support/withoutPauses';
+import { answering, cut, meaningless, perhaps, perhapsReference, refusing, reportedTwice } from './faults';
+import { setUpExample } from './setUpExample';
+import { waitOnClock } from './waitOnClock';
 
 withoutPauses();
 
 describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () => {
 	const at = fallbackHarness();
-	const { phones, tellAll, tellAllBut, pass, arrived, asked } = at;
+	const { phones, tellAll, pass, arrived } = at;
+	const smsSent = async () => (await at.harness.asked()).filter((operation) => operation === smsAsked).length;
 
 	it('tells everybody by RCS whose phone can show it, and keeps what was sent', async () => {
 		await tellAll();
-		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
+		expect(await arrived()).toEqual(allByRcs);
 		const [sent] = await at.harness.sentByRcs();
 		expect(sent?.content).toMatchObject({
 			suggestions: [
@@ -53,40 +60,39 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		expect(at.served.executions).toEqual([]);
 	});
 
-	it('tells the others by WhatsApp, if they wrote there today, or by SMS', async () => {
+	it('tells the others by WhatsApp, if they wrote there today, or by SMS, and nobody in a second run', async () => {
 		await phones('unreachable', jean, ines);
-		await tellAll();
-		expect(await arrived()).toEqual({ rcs: told(camille), whatsApp: [byWhatsApp(jean)], sms: told(ines) });
+		for (let run = 0; run < 2; run += 1) {
+			await tellAll();
+			expect(await arrived()).toEqual({
+				rcs: told(camille),
+				whatsApp: [byWhatsApp(jean)],
+				sms: told(ines),
+			});
+		}
 	});
 
 	it('tells those who opted out by no other channel', async () => {
-		const result = await tellAllBut(camille, jean);
+		const opening = '"validityPeriod": 240\n\t\t\t\t},\n\t\t\t\t"safetyOptions": {';
+		const result = await at.run({ [opening]: `${opening} "excludedRecipients": "${camille},${jean}",` });
+		await pass(60);
 		expect(await arrived()).toEqual({ rcs: told(ines), whatsApp: [], sms: [] });
 		const why = 'This person gets no message: see Excluded Recipients';
 		expect(jsonOf(result, 'To be checked')).toMatchObject([{ why }, { why }]);
 	});
 
-	const unknownWords = JSON.stringify({
+	const unknownWords = (submitted: string) => ({
 		response: { response_code: '200', response_desc: 'Request successfully processed.' },
-		recipients: [
-			{ submitted: camille, rewrited: camille.slice(1), state: 'SUCCESS', reason_code: 'PERHAPS' },
-		],
+		recipients: [{ submitted, rewrited: submitted.slice(1), state: 'SUCCESS', reason_code: 'PERHAPS' }],
 	});
-	const silence = unknownWords.replaceAll(camille, '+33600123499');
-
 	it.each([
-		['in words that nobody knows', { kind: 'body', body: unknownWords, contentType: 'application/json' }],
-		['of another number only', { kind: 'body', body: silence, contentType: 'application/json' }],
-		['not at all', { kind: 'refuse', status: 400 }],
-		['by a cut connection', { kind: 'cut-mid' }],
+		['in words that nobody knows', answering(checkAsked, unknownWords(camille))],
+		['of another number only', answering(checkAsked, unknownWords('+33600123499'))],
+		['not at all', refusing(checkAsked, 400, 1)],
+		['by a cut connection', cut(checkAsked, 'cut-mid')],
 	])('takes no answer of the check for a yes when it comes %s', async (_how, fault) => {
-		await tellAll({ on: 'request', ...fault, times: 1, match: { operation: checkAsked } });
+		await tellAll(fault);
 		expect(await arrived()).toEqual({ rcs: told(jean, ines), whatsApp: [], sms: told(camille) });
-	});
-
-	it('goes to the next channel when RCS surely did not take the message', async () => {
-		await tellAll(refusing(rcsAsked));
-		expect(await arrived()).toEqual({ rcs: [], whatsApp: [byWhatsApp(jean)], sms: told(camille, ines) });
 	});
 
 	it.each(['A 1001', 'n° 12/3', '#1001', '10%', '12?3'])(
@@ -102,84 +108,74 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 
 	/** An order whose button is too long for RCS. */
 	const longButton = { '"text": "Follow my parcel"': '"text": "Follow my parcel on its long way"' };
+	const allBySms = { rcs: [], whatsApp: [], sms: told(...everybody) };
 
-	it('goes to the next channel when the message cannot be shown by RCS', async () => {
-		await at.run(longButton);
-		await at.run(longButton);
-		expect(await arrived()).toEqual({ rcs: [], whatsApp: [byWhatsApp(jean)], sms: told(camille, ines) });
+	const whatsAppRefuses = refusing(whatsAppAsked, 402);
+	it.each<[string, object, Record<string, string>, Fault[], string[]]>([
+		['RCS did not take the message', noneByRcs, {}, [refusing(rcsAsked)], []],
+		['the check failed', noneByRcs, {}, [refusing(checkAsked)], []],
+		['RCS cannot show the message', noneByRcs, longButton, [], []],
+		['RCS and WhatsApp did not take it', allBySms, {}, [refusing(rcsAsked, 402), whatsAppRefuses], []],
+		['no phone has RCS and WhatsApp did not take it', allBySms, {}, [whatsAppRefuses], everybody],
+	])('goes to the next channel where %s, and to no other one later', async (...row) => {
+		const [, expected, edits, faults, unreachable] = row;
+		await phones('unreachable', ...unreachable);
+		await at.harness.break(...faults);
+		await at.run(edits);
+		await pass(60);
+		const before = await arrived();
+		const sms = [...before.sms].sort((one, other) => one.number.localeCompare(other.number));
+		expect({ ...before, sms }).toEqual(expected);
+		await phones('reachable', ...unreachable);
+		await at.harness.break();
+		const result = await at.run(edits);
+		await pass(60);
+		expect(jsonOf(result, 'Still open?')).toEqual([]);
+		expect(await arrived()).toEqual(before);
 	});
 
 	it('goes to no other channel for an order that may have been sent before', async () => {
-		await tellAll({ on: 'request', kind: 'cut-after', times: 1, match: { operation: rcsAsked } });
+		await tellAll(cut(rcsAsked));
 		const result = await at.run(longButton);
 		expect(jsonOf(result, 'To be checked')).toMatchObject([{ order: 'A-1001', channel: 'rcs' }]);
-		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
+		expect(await arrived()).toEqual(allByRcs);
 	});
 
+	const limit = '"safetyOptions": { "allowedRecipients": "+33600123457, +33600123458",';
 	it.each([
 		['a wrong number', { '\\"+33600123456\\"': '\\"+3360012\\"' }],
-		[
-			'a limit',
-			{ '"safetyOptions": {': '"safetyOptions": { "allowedRecipients": "+33600123457, +33600123458",' },
-		],
+		['a limit', { '"safetyOptions": {': limit }],
 	])('tells nobody by any channel because of %s, and lists the order', async (_what, edits) => {
 		const result = await at.run(edits);
 		expect(jsonOf(result, 'To be checked')).toMatchObject([{ order: 'A-1001' }]);
 		expect(await arrived()).toEqual({ rcs: told(jean, ines), whatsApp: [], sms: [] });
 	});
 
-	it('goes by SMS when WhatsApp surely did not take the message either', async () => {
-		await tellAll(refusing(rcsAsked, 402), refusing('waba.message.sendText', 402));
-		const { sms, ...others } = await arrived();
-		expect(others).toEqual({ rcs: [], whatsApp: [] });
-		expect(sms.map(({ number }) => number).sort()).toEqual(everybody);
-	});
-
-	it.each<[string, Omit<Fault, 'on'>]>([
-		['there is no answer', { kind: 'cut-after' }],
-		['the answer means nothing', { kind: 'body', body: '<html>', contentType: 'text/html', accepted: true }],
-	])('sends nothing more to somebody of whom %s, and lists the order', async (_what, fault) => {
-		const result = await tellAll({ on: 'request', ...fault, times: 1, match: { operation: rcsAsked } });
-		expect(jsonOf(result, 'To be checked')).toEqual([
-			{ order: 'A-1001', channel: 'rcs', why: expect.stringMatching(/^May have been sent/) },
-		]);
-		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
-	});
-
-	it('sends nothing more to somebody of whom the service does not say whether it took the message', async () => {
-		const result = await tellAll(perhaps(rcsAsked, camille));
-		expect(jsonOf(result, 'To be checked')).toEqual([
-			{ order: 'A-1001', channel: 'rcs', why: expect.stringContaining('does not say') },
-		]);
-		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
+	const mayBeSent: unknown = expect.stringMatching(/^May have been sent/);
+	it.each([
+		['there is no answer', cut(rcsAsked), mayBeSent],
+		['the answer means nothing', meaningless(rcsAsked), mayBeSent],
+		['the answer does not say', perhaps(rcsAsked, camille), expect.stringContaining('does not say')],
+	])('sends nothing more to somebody of whom %s, and lists the order', async (_what, fault, why) => {
+		const result = await tellAll(fault);
+		expect(jsonOf(result, 'To be checked')).toEqual([{ order: 'A-1001', channel: 'rcs', why }]);
+		expect(await arrived()).toEqual(allByRcs);
 	});
 
 	it('sends the SMS once a status says that what the service perhaps took has failed', async () => {
 		await tellAll(perhaps(rcsAsked, camille));
-		const data = { type: 'event', eventType: 'FAILED', timestamp: '1719576000' };
-		await at.harness.receiveByRcs({
-			from: camille,
-			requestType: 'status_update',
-			reference: perhapsReference,
-			data,
-		});
+		await at.harness.write('rcs', failed(perhapsReference));
 		await pass(60);
 		expect(await at.harness.sent()).toEqual(told(camille));
 	});
 
 	it('sends no SMS for a status without a reference, though a row has none either', async () => {
-		await tellAll({ on: 'request', kind: 'cut-after', times: 1, match: { operation: rcsAsked } });
+		await tellAll(cut(rcsAsked));
 		expect(at.tables.rows(table)[0]).toMatchObject({ order: 'A-1001', reference: null });
-		await at.harness.receiveByRcs({
-			from: camille,
-			requestType: 'status_update',
-			reference: '',
-			data: { type: 'event', eventType: 'FAILED', timestamp: '1719576000' },
-		});
-		const result = await at.harness.execution(at.served);
+		const result = await at.receive(failed(''));
 		expect(jsonOf(result, 'RCS status')).toMatchObject([{ reference: null, to: camille }]);
 		await pass(60);
-		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
+		expect(await arrived()).toEqual(allByRcs);
 	});
 
 	it.each([
@@ -188,37 +184,47 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		['not delivered in four hours', 'expiring', 4 * 3_600],
 	])('sends one SMS for a message that is %s', async (_what, state, seconds) => {
 		await phones(state, camille);
-		await at.harness.break({ on: 'callback', kind: 'duplicate', times: 0 });
-		await tellAll();
+		await tellAll(reportedTwice);
 		await pass(seconds);
-		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: told(camille) });
-		expect(await asked(smsAsked)).toBe(1);
+		expect(await arrived()).toEqual({ ...allByRcs, sms: told(camille) });
+		expect(await smsSent()).toBe(1);
 	});
 
 	it('sends one SMS though a message fails once more, in other words', async () => {
 		await phones('failing', camille);
 		await tellAll();
-		const [failed = ''] = await at.harness.references('rcs');
-		await at.harness.changeRcsStatus(failed, 'EXPIRED');
-		const result = await at.harness.execution(at.served, 1);
-		expect(jsonOf(result, 'Look up the message')).toEqual([]);
+		const [reference = ''] = await at.harness.references('rcs');
+		await at.harness.changeStatus('rcs', reference, 'EXPIRED');
+		expect(jsonOf(await at.started(1), 'Look up the message')).toEqual([]);
 		expect(await at.harness.sent()).toEqual(told(camille));
-		expect(await asked(smsAsked)).toBe(1);
+		expect(await smsSent()).toBe(1);
 	});
 
 	it('sends no SMS for a message that it did not send, and none for a status that nobody knows', async () => {
 		await tellAll();
 		const [delayed = ''] = await at.harness.references('rcs');
-		await at.harness.changeRcsStatus(delayed, 'DELAYED');
-		const data = { type: 'event', eventType: 'FAILED', timestamp: '1719576000' };
-		await at.harness.receiveByRcs({
-			from: camille,
-			requestType: 'status_update',
-			reference: '+999999999999',
-			data,
-		});
+		await at.harness.changeStatus('rcs', delayed, 'DELAYED');
+		await at.harness.write('rcs', failed('+999999999999'));
 		await pass(60);
 		expect(at.served.executions).toHaveLength(2);
 		expect(await at.harness.sent()).toEqual([]);
+	});
+});
+
+describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", with a long list', () => {
+	/** What has happened once so many seconds have passed. */
+	let pass: (seconds: number) => Promise<void>;
+	const at = setUpExample(name, {
+		published: 'rcs',
+		nodes: () => waitOnClock(async (seconds) => await pass(seconds)),
+	});
+
+	it('sends the SMS for a message that fails a minute before its row is stored', async () => {
+		pass = async (seconds) => {
+			if (seconds > 60) await at.run();
+		};
+		await at.harness.break(perhaps(rcsAsked, camille));
+		await at.receive(failed(perhapsReference));
+		expect(await at.harness.sent()).toEqual(told(camille));
 	});
 });

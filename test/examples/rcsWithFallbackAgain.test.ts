@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { jsonOf } from '../support/engine';
 import { withoutPauses } from '../support/withoutPauses';
-import { readExample, type Fault } from './exampleHarness';
 import {
+	allByRcs,
 	byWhatsApp,
 	camille,
 	checkAsked,
@@ -9,14 +10,13 @@ import {
 	fallbackHarness,
 	ines,
 	jean,
-	name,
+	noneByRcs,
 	rcsAsked,
 	smsAsked,
-	start,
 	table,
 	told,
 } from './fallbackHarness';
-import { refusing } from './setUpExample';
+import { cut, refusing, slow } from './faults';
 
 withoutPauses();
 
@@ -24,59 +24,36 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 	const at = fallbackHarness();
 	const { phones, tellAll, arrived, killedAfter } = at;
 
+	it('tells each person by one way in two runs at the same moment', async () => {
+		await at.harness.break(slow(rcsAsked, 1_000));
+		const one = at.run();
+		await setTimeout(400);
+		await Promise.all([one, at.attempt({})]);
+		const { rcs, sms } = await arrived();
+		expect({ byRcs: rcs.length, sms }).toEqual({ byRcs: 3, sms: [] });
+	});
+
 	it('tells nobody by another channel where the response was lost, though a status says that RCS failed', async () => {
 		await phones('failing', camille);
-		await at.harness.break({ on: 'request', kind: 'cut-after', times: 1, match: { operation: rcsAsked } });
+		await at.harness.break(cut(rcsAsked));
 		expect(jsonOf(await at.run(), 'To be checked')).toMatchObject([{ order: 'A-1001' }]);
 		await at.pass(600);
 		expect((await arrived()).sms).toEqual([]);
 	});
 
 	it('sends nothing more after an unknown outcome, though its channel is emptied', async () => {
-		await at.harness.break({ on: 'request', kind: 'cut-before', times: 1, match: { operation: rcsAsked } });
+		await at.harness.break(cut(rcsAsked, 'cut-before'));
 		await at.run();
 		const before = await arrived();
-		at.tables.change(table, { channel: '' }, 0);
+		at.tables.change(table, { channel: '' });
 		expect(jsonOf(await at.run(), 'To be checked')[0]).toMatchObject({ order: 'A-1001' });
 		expect(await arrived()).toEqual(before);
 	});
 
-	it('tells nobody again when it is run a second time', async () => {
-		await phones('unreachable', jean, ines);
-		await tellAll();
-		const before = await arrived();
-		await tellAll();
-		expect(await arrived()).toEqual(before);
-	});
-
-	it.each<[string, string[], Fault[]]>([
-		['RCS was refused, by SMS and WhatsApp', [], [refusing(rcsAsked)]],
-		['the check failed, by SMS and WhatsApp', [], [refusing(checkAsked)]],
-		['WhatsApp was refused too, by SMS', everybody, [refusing('waba.message.sendText', 402)]],
-	])('tells nobody by RCS who was told when %s', async (_what, unreachable, faults) => {
-		await phones('unreachable', ...unreachable);
-		await tellAll(...faults);
-		const before = await arrived();
-		expect(before.rcs).toEqual([]);
-		expect(before.sms.length + before.whatsApp.length).toBe(3);
-		await phones('reachable', ...unreachable);
-		await at.harness.break();
-		const result = await tellAll();
-		expect(jsonOf(result, 'Still open?')).toEqual([]);
-		expect(await arrived()).toEqual(before);
-	});
-
-	const noRcs = { rcs: [], whatsApp: [byWhatsApp(jean)], sms: told(camille, ines) };
 	it.each([
-		[
-			'RCS',
-			'reachable',
-			0,
-			['A-1001', 'A-1002', 'A-1003'],
-			{ rcs: told(...everybody), whatsApp: [], sms: [] },
-		],
-		['WhatsApp', 'unreachable', 0, ['A-1002'], noRcs],
-		['SMS', 'unreachable', 1, ['A-1001', 'A-1003'], noRcs],
+		['RCS', 'reachable', 0, ['A-1001', 'A-1002', 'A-1003'], allByRcs],
+		['WhatsApp', 'unreachable', 0, ['A-1002'], noneByRcs],
+		['SMS', 'unreachable', 1, ['A-1001', 'A-1003'], noneByRcs],
 	])(
 		'goes to no other channel when n8n was killed after a send by %s',
 		async (channel, state, noted, orders, expected) => {
@@ -85,12 +62,9 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 			await phones(state === 'reachable' ? 'unreachable' : 'reachable', ...everybody);
 			const result = await tellAll();
 			expect(await arrived()).toEqual(expected);
+			const why: unknown = expect.stringMatching(/^Sent before/);
 			expect(jsonOf(result, 'To be checked')).toEqual(
-				orders.map((order) => ({
-					order,
-					channel: channel.toLowerCase(),
-					why: expect.stringMatching(/^Sent before/),
-				})),
+				orders.map((order) => ({ order, channel: channel.toLowerCase(), why })),
 			);
 		},
 	);
@@ -110,18 +84,17 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		await killedAfter(3, 'channel');
 		await at.harness.break();
 		await tellAll();
-		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
+		expect(await arrived()).toEqual(allByRcs);
 	});
 
 	it('tells nobody twice whose order stands in the list twice', async () => {
-		const again = { 'A-1003': 'A-1001', Inès: 'Camille', '+33600123458': '+33600123456' };
-		expect((await at.harness.run(readExample(name, again), start)).status).toBe('success');
+		await at.run({ 'A-1003': 'A-1001', Inès: 'Camille', [ines]: camille });
 		expect(await arrived()).toMatchObject({ rcs: told(camille, jean), whatsApp: [], sms: [] });
 	});
 
 	describe.each([
-		['its number is written in two ways', { 'A-1003': 'A-1001', '+33600123458': '+33 6 00 12 34 56' }],
-		['its number has a blank behind it', { 'A-1003': 'A-1001 ', '+33600123458': camille }],
+		['its number is written in two ways', { 'A-1003': 'A-1001', [ines]: '+33 6 00 12 34 56' }],
+		['its number has a blank behind it', { 'A-1003': 'A-1001 ', [ines]: camille }],
 	])('for an order that is in two rows, where %s', (_what, twice) => {
 		const rows = { ...twice, Inès: 'Camille' };
 		const toCamille = async () => {
@@ -146,7 +119,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		await at.run({ 'A-1001': 'A-1001 ' });
 		await at.harness.break(refusing(checkAsked));
 		await at.run();
-		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
+		expect(await arrived()).toEqual(allByRcs);
 	});
 
 	it('lists the order of another person that has the same number', async () => {
@@ -159,7 +132,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		await phones('unreachable', ...everybody);
 		await killedAfter(2, 'channel');
 		const result = await at.run({ 'minus({ hours: 2 })': 'minus({ hours: 26 })' });
-		expect(await arrived()).toEqual({ rcs: [], whatsApp: [], sms: told(camille, ines) });
+		expect(await arrived()).toEqual({ ...noneByRcs, whatsApp: [] });
 		expect(jsonOf(result, 'To be checked')).toEqual([
 			{ order: 'A-1002', channel: 'whatsapp', why: expect.stringContaining('24 hours') },
 		]);
@@ -193,36 +166,31 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		['its phone', { [camille]: '' }],
 		['one phone only', { [camille]: '+33600123459, +33600123456' }],
 	])('sends an order without %s nowhere, and ends with an error after the others', async (_what, edits) => {
-		const result = await at.harness.run(readExample(name, edits), start);
-		expect(result).toMatchObject({
-			status: 'error',
-			error: { message: expect.stringContaining('Correct it') },
-		});
+		const { error } = await at.fail(edits);
+		expect(error).toMatchObject({ message: expect.stringContaining('Correct it') });
 		expect((await arrived()).rcs).toEqual(told(jean, ines));
 	});
 
 	it.each(['order', 'name', 'phone'])(
 		'sends nothing where the column %s has another name',
 		async (column) => {
-			const edits = { [`\\"${column}\\"`]: `\\"my_${column}\\"` };
-			const result = await at.harness.run(readExample(name, edits), start);
-			expect(result.status).toBe('error');
+			await at.fail({ [`\\"${column}\\"`]: `\\"my_${column}\\"` });
 			expect(await arrived()).toEqual({ rcs: [], whatsApp: [], sms: [] });
 		},
 	);
 
-	it('uses WhatsApp where the list has the time with a blank instead of a T', async () => {
+	it.each([
+		[
+			'uses WhatsApp where the list has the time with a blank instead of a T',
+			{ 'minus({ hours: 2 }).toISO()': "minus({ hours: 2 }).toFormat('yyyy-MM-dd HH:mm:ss')" },
+		],
+		[
+			'takes a time that is yet to come for no message by WhatsApp',
+			{ '\\"lastWhatsApp\\": \\"\\"': '\\"lastWhatsApp\\": \\"{{ $now.plus({ days: 3 }).toISO() }}\\"' },
+		],
+	])('%s', async (_what, edits) => {
 		await phones('unreachable', ...everybody);
-		const at9 = "minus({ hours: 2 }).toFormat('yyyy-MM-dd HH:mm:ss')";
-		await at.run({ 'minus({ hours: 2 }).toISO()': at9 });
-		expect((await arrived()).whatsApp).toEqual([byWhatsApp(jean)]);
-	});
-
-	it('takes a time that is yet to come for no message by WhatsApp', async () => {
-		for (const phone of [camille, jean, ines]) await at.harness.setPhone(phone, 'unreachable');
-		await at.run({
-			'\\"lastWhatsApp\\": \\"\\"': '\\"lastWhatsApp\\": \\"{{ $now.plus({ days: 3 }).toISO() }}\\"',
-		});
+		await at.run(edits);
 		expect((await arrived()).whatsApp).toEqual([byWhatsApp(jean)]);
 	});
 });

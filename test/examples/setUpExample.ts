@@ -1,49 +1,52 @@
 /** An example with Data tables and perhaps a trigger, set up anew for each test of a file. */
+import type { IDataObject } from 'n8n-workflow';
 import type { RunResult, WorkflowJson } from '../support/engine';
 import type { GivenNodes } from '../support/nodeTypes';
+import { PACKAGE } from '../support/smsbox';
 import type { ServedTrigger } from '../support/triggers';
 import { DataTables } from './dataTables';
-import {
-	ExampleHarness,
-	rcsTrigger,
-	readExample,
-	reportTrigger,
-	smsTrigger,
-	wabaTrigger,
-	type Fault,
-	type HarnessOptions,
-} from './exampleHarness';
+import { ExampleHarness, readExample, type HarnessOptions } from './exampleHarness';
 
 const channels = {
-	waba: { type: wabaTrigger, setting: 'wabaWebhookUrl' },
-	rcs: { type: rcsTrigger, setting: 'rcsWebhookUrl' },
-	sms: { type: smsTrigger, setting: 'incomingSmsUrl' },
-	report: { type: reportTrigger, setting: 'deliveryReportUrl' },
+	waba: { type: `${PACKAGE}.smsboxWabaTrigger`, setting: 'wabaWebhookUrl' },
+	rcs: { type: `${PACKAGE}.smsboxRcsTrigger`, setting: 'rcsWebhookUrl' },
+	sms: { type: `${PACKAGE}.smsboxIncomingSmsTrigger`, setting: 'incomingSmsUrl' },
+	report: { type: `${PACKAGE}.smsboxDeliveryReportTrigger`, setting: 'deliveryReportUrl' },
 } as const;
 type Channel = keyof typeof channels;
+type Published = ServedTrigger & { channel: Channel };
+type Edits = Readonly<Record<string, string>>;
 
 interface Setup extends Omit<HarnessOptions, 'nodes'> {
 	/** The channel of its trigger, where it is published as it is for each test. */
 	published?: Channel;
+	/** The node that it is run from, where no other one is named. */
+	start?: string;
+	/** What a user has written into it for all tests. */
+	edits?: Edits;
 	/** More nodes in the place of n8n's own; they can let simulated time pass. */
 	nodes?: (pass: (seconds: number) => Promise<void>) => GivenNodes;
 }
 
-function succeeded(result: RunResult): RunResult {
-	expect({ status: result.status, error: result.error }).toEqual({ status: 'success', error: undefined });
+function ended(result: RunResult, status: RunResult['status']): RunResult {
+	const error = status === 'error' ? expect.anything() : undefined;
+	expect({ status: result.status, error: result.error }).toEqual({ status, error });
 	return result;
 }
 
 /** To be called once in a `describe`. Looks afterwards that nothing went wrong unseen. */
-export function setUpExample(name: string, { published, nodes = () => ({}), ...options }: Setup = {}) {
+export function setUpExample(
+	name: string,
+	{ published, start = 'Run by hand', edits: always = {}, nodes = () => ({}), ...options }: Setup = {},
+) {
 	let harness: ExampleHarness;
 	let tables: DataTables;
-	let triggers: ServedTrigger[];
+	let triggers: Published[];
 	beforeEach(async () => {
 		tables = new DataTables();
 		triggers = [];
 		harness = await ExampleHarness.start({ ...options, nodes: { ...tables.node, ...nodes(pass) } });
-		if (published) await publish(readExample(name), published);
+		if (published) await publish(published);
 	});
 	afterEach(async () => {
 		const undeclared = await harness.undeclared();
@@ -52,10 +55,12 @@ export function setUpExample(name: string, { published, nodes = () => ({}), ...o
 		expect({ undeclared, errors }).toEqual({ undeclared: [], errors: [] });
 	});
 
+	const read = (edits: Edits = {}): WorkflowJson => readExample(name, { ...always, ...edits });
+
 	/** Publishes the workflow's trigger, and enters its URL in the customer area. */
-	async function publish(workflow: WorkflowJson, channel: Channel): Promise<ServedTrigger> {
+	async function publish(channel: Channel, workflow = read()): Promise<Published> {
 		const { type, setting } = channels[channel];
-		const trigger = await harness.serve(workflow, type);
+		const trigger = Object.assign(await harness.serve(workflow, type), { channel });
 		triggers.push(trigger);
 		await harness.configure({ [setting]: trigger.url });
 		return trigger;
@@ -69,14 +74,23 @@ export function setUpExample(name: string, { published, nodes = () => ({}), ...o
 	}
 
 	/** The trigger that was published last. */
-	function served(): ServedTrigger {
+	function served(): Published {
 		const last = triggers.at(-1);
 		if (last === undefined) throw new Error('No trigger was published');
 		return last;
 	}
 
-	const start = async (edits: Record<string, string>, node: string): Promise<RunResult> =>
-		await harness.run(readExample(name, edits), node);
+	/** What a node of it does with these items, whatever comes of that. */
+	const attempt = async (edits: Edits, node = start, ...items: IDataObject[]): Promise<RunResult> =>
+		await harness.run(read(edits), node, items.length > 0 ? items.map((json) => ({ json })) : undefined);
+
+	/** A person writes by the channel of a trigger. Returns the execution that this starts. */
+	async function arrive(message: object, { channel, executions, ...trigger } = served()): Promise<RunResult> {
+		if (channel === 'report') throw new Error('Nobody writes a delivery report');
+		const index = executions.length;
+		await harness.write(channel, message);
+		return await harness.execution({ executions, ...trigger }, index);
+	}
 
 	return {
 		get harness() {
@@ -90,49 +104,41 @@ export function setUpExample(name: string, { published, nodes = () => ({}), ...o
 		},
 		publish,
 		pass,
-		/** Runs it to its end from one of its nodes. */
-		run: async (edits: Record<string, string> = {}, node = 'Run by hand') =>
-			succeeded(await start(edits, node)),
+		/** The example as its file has it, with what a user writes into it. */
+		read,
+		attempt,
+		/** Runs it to its end from one of its nodes, which puts out these items. */
+		run: async (edits: Edits = {}, node = start, ...items: IDataObject[]) =>
+			ended(await attempt(edits, node, ...items), 'success'),
+		/** The same where it ends with an error. */
+		fail: async (edits: Edits = {}, node = start, ...items: IDataObject[]) =>
+			ended(await attempt(edits, node, ...items), 'error'),
 		/** Runs its upper flow up to where it waits. */
-		runToWait: async (edits: Record<string, string> = {}): Promise<RunResult> => {
-			const waiting = await start(edits, 'Run by hand');
-			expect({ status: waiting.status, error: waiting.error }).toEqual({
-				status: 'waiting',
-				error: undefined,
-			});
-			return waiting;
+		runToWait: async (edits: Edits = {}, node = start, ...items: IDataObject[]) =>
+			ended(await attempt(edits, node, ...items), 'waiting'),
+		/** A person writes. Returns the execution that this starts, when it has succeeded. */
+		receive: async (message: object, trigger = served()) => ended(await arrive(message, trigger), 'success'),
+		/** The same where it fails. */
+		receiveAndFail: async (message: object) => ended(await arrive(message), 'error'),
+		/** The service calls the trigger's URL with this query. */
+		call: async (query: string): Promise<void> => {
+			const answer = await fetch(`${served().url}?${query}`);
+			expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
+		},
+		/** The same by a body in JSON. */
+		post: async (event: object): Promise<void> => {
+			const headers = { 'content-type': 'application/json' };
+			const answer = await fetch(served().url, { method: 'POST', headers, body: JSON.stringify(event) });
+			expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
 		},
 		/** The n-th execution that a trigger started, counted from 0, when it has succeeded. */
-		started: async (index = 0, trigger = served()) => succeeded(await harness.execution(trigger, index)),
+		started: async (index = 0, trigger: ServedTrigger = served()) =>
+			ended(await harness.execution(trigger, index), 'success'),
 		/** What came of an execution that waited, once it has been resumed and has succeeded. */
-		resumed: async (waiting: RunResult) => succeeded(await harness.resumed(waiting)),
+		resumed: async (waiting: RunResult) => ended(await harness.resumed(waiting), 'success'),
+		/** It was not resumed. */
+		stillWaiting: async (waiting: RunResult) => ended(await harness.resumed(waiting), 'waiting'),
 		/** The same once its time is over. */
-		expired: async (waiting: RunResult) => succeeded(await harness.expire(waiting)),
+		expired: async (waiting: RunResult) => ended(await harness.expire(waiting), 'success'),
 	};
 }
-
-/** The service refuses an operation from now on. */
-export const refusing = (operation: string, status = 503, times = 0): Fault => ({
-	on: 'request',
-	kind: 'refuse',
-	status,
-	times,
-	match: { operation },
-});
-
-/** The reference under which the service {@link perhaps} has taken a message. */
-export const perhapsReference = '123456789012';
-
-/** The service takes the next message of an operation, and does not say so in words that anybody knows. */
-export const perhaps = (operation: string, number: string): Fault => ({
-	on: 'request',
-	kind: 'body',
-	body: JSON.stringify({
-		response: { response_code: '202', response_desc: 'Request successfully queued.' },
-		reference: perhapsReference,
-		recipients: [{ submitted: number, rewrited: number, state: 'PERHAPS', reason_code: 'LATER' }],
-	}),
-	contentType: 'application/json',
-	accepted: true,
-	match: { operation },
-});

@@ -1,48 +1,32 @@
 import { jsonOf, type RunResult } from '../support/engine';
 import { withoutPauses } from '../support/withoutPauses';
-import { readExample } from './exampleHarness';
 import { PostgresTable } from './postgres';
 import { setUpExample } from './setUpExample';
 
 withoutPauses();
 
-const name = 'start-once-per-event';
-const quickly = { '"waitBetweenTries": 1000': '"waitBetweenTries": 1' };
-
 describe('the example "start once per event"', () => {
-	let table: PostgresTable;
-	const at = setUpExample(name, {
-		nodes: () => {
-			table = new PostgresTable();
-			return table.node;
-		},
+	const table = new PostgresTable();
+	const at = setUpExample('start-once-per-event', {
+		edits: { '"waitBetweenTries": 1000': '"waitBetweenTries": 1' },
+		nodes: () => table.emptied,
 		speed: 0,
 	});
 
 	/** What a trigger puts out that has not seen these events. */
 	const arrive = async (...events: string[]): Promise<RunResult> =>
-		await at.harness.run(
-			readExample(name, quickly),
-			'Event',
-			events.map((eventId) => ({ json: { eventId } })),
-		);
+		await at.run({}, 'Event', ...events.map((eventId) => ({ eventId })));
 	const eventsAt = (result: RunResult, node: string): unknown[] =>
 		jsonOf(result, node).map(({ event_id: id, eventId }) => id ?? eventId);
 
 	it('starts with an event, and marks it as finished', async () => {
-		const served = await at.publish(readExample(name), 'report');
-		await fetch(`${served.url}?numero=33600123456&reference=123456789&accuse=0&ts=1705326600`);
+		await at.publish('report');
+		await at.call('numero=33600123456&reference=123456789&accuse=0&ts=1705326600');
 		const result = await at.started();
 		const [event] = jsonOf(result, 'Event');
+		const id: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
 		expect([...table.rows]).toEqual([
-			[
-				event?.['eventId'],
-				{
-					event_id: expect.stringMatching(/^[0-9a-f]{32}$/),
-					execution: result.executionId,
-					finished_at: expect.any(String),
-				},
-			],
+			[event?.['eventId'], { event_id: id, execution: result.executionId, finished_at: expect.any(String) }],
 		]);
 	});
 
@@ -67,9 +51,7 @@ describe('the example "start once per event"', () => {
 
 	it('does not start without the database, nor retry in the middle of the actions', async () => {
 		table.failAfter(0);
-		const result = await arrive('a');
-		expect(result.status).toBe('error');
-		expect(result.data).not.toHaveProperty('Your actions');
-		expect(readExample(name).settings).toMatchObject({ saveExecutionProgress: false });
+		expect((await at.fail({}, 'Event', { eventId: 'a' })).data).not.toHaveProperty('Your actions');
+		expect(at.read().settings).toMatchObject({ saveExecutionProgress: false });
 	});
 });

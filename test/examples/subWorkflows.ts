@@ -1,15 +1,8 @@
 /** n8n's Execute Sub-workflow node where nothing is behind it: n8n itself finds the workflow and starts it. */
-import {
-	NodeHelpers,
-	type IExecuteFunctions,
-	type IDataObject,
-	type INodeExecutionData,
-	type INodeType,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
-import { coreNode } from '../support/coreNodes';
-
-const type = 'n8n-nodes-base.executeWorkflow';
+import type { GivenNodes } from '../support/nodeTypes';
+import { nodeInPlaceOf } from './nodeOver';
 
 /** A workflow as the node names it. */
 const chosen = z.object({ value: z.string() });
@@ -31,24 +24,8 @@ export class SubWorkflows {
 	readonly unpublished = new Set<string>();
 
 	/** For `nodes` of the harness. */
-	get node(): Record<string, new () => INodeType> {
-		const note = this.note.bind(this);
-		const real = coreNode(type);
-		if (!real) throw new Error('n8n has no node to call workflows with');
-		const { description } = NodeHelpers.getVersionedNodeType(real);
-		class Calling implements INodeType {
-			description = description;
-
-			async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-				return note(this);
-			}
-		}
-		return { [type]: Calling };
-	}
-
-	/** What was called by a node. */
-	by(node: string): SubWorkflowCall[] {
-		return this.calls.filter(({ by }) => by === node);
+	get node(): GivenNodes {
+		return nodeInPlaceOf('n8n-nodes-base.executeWorkflow', (context) => this.note(context));
 	}
 
 	private note(context: IExecuteFunctions): INodeExecutionData[][] {

@@ -1,4 +1,5 @@
 import { jsonOf } from '../support/engine';
+import { cut } from './faults';
 import { setUpExample } from './setUpExample';
 
 const from = '+33600123456';
@@ -8,129 +9,95 @@ const rows = [
 	{ id: 'shop', title: 'Directions', description: 'On the map' },
 	{ id: 'person', title: 'Talk to a person', description: 'A colleague answers you' },
 ];
-const menu = {
-	type: 'interactive',
-	interactive: {
-		type: 'list',
-		body: { text: 'Hello! What can we do for you?' },
-		action: { button: 'Choose', sections: [{ rows }] },
-	},
+const list = {
+	type: 'list',
+	body: { text: 'Hello! What can we do for you?' },
+	action: { button: 'Choose', sections: [{ rows }] },
 };
+const menu = { type: 'interactive', interactive: list };
 const text = (body: string) => ({ type: 'text', text: { body, preview_url: false } });
+const location = {
+	latitude: 48.8584,
+	longitude: 2.2945,
+	name: 'Our shop',
+	address: '5 avenue Anatole France, Paris',
+};
+
+/** A choice in the menu. */
+const choice = (id: string) => ({
+	from,
+	type: 'list_reply',
+	id,
+	title: rows.find((row) => row.id === id)?.title ?? 'Christmas',
+});
 
 describe('the example "WhatsApp menu bot"', () => {
 	const at = setUpExample('whatsapp-menu-bot', { published: 'waba' });
 
 	it('leads from the first word over the menu to the place', async () => {
-		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello, où êtes-vous ? 😀' });
-		await at.started(0);
-		expect(await at.harness.sentByWhatsApp()).toEqual([{ number: from, content: menu }]);
-
-		await at.harness.receiveByWhatsApp({
-			from,
-			type: 'list_reply',
-			id: 'shop',
-			title: 'Directions',
-		});
-		await at.started(1);
-		expect((await at.harness.sentByWhatsApp()).slice(1)).toEqual([
-			{
-				number: from,
-				content: {
-					type: 'location',
-					location: {
-						latitude: 48.8584,
-						longitude: 2.2945,
-						name: 'Our shop',
-						address: '5 avenue Anatole France, Paris',
-					},
-				},
-			},
+		await at.receive({ from, type: 'text', text: 'Hello, où êtes-vous ? 😀' });
+		await at.receive(choice('shop'));
+		expect(await at.harness.sentByWhatsApp()).toEqual([
+			{ number: from, content: menu },
+			{ number: from, content: { type: 'location', location } },
 		]);
 		expect(await at.harness.asked()).toEqual(['waba.message.sendList', 'waba.message.sendLocation']);
 	});
 
 	it('answers no opt-out', async () => {
-		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Stop' });
-		expect((await at.harness.execution(at.served)).status).toBe('success');
-		expect(await at.harness.sentByWhatsApp()).toEqual([]);
-	});
-
-	it('tells the hours', async () => {
-		await at.harness.receiveByWhatsApp({ from, type: 'list_reply', id: 'hours', title: 'Opening hours' });
-		await at.harness.execution(at.served);
-		expect(await at.harness.sentByWhatsApp()).toEqual([
-			{ number: from, content: text('We are open Monday to Friday, 9 am to 6 pm.') },
-		]);
+		await at.receive({ from, type: 'text', text: 'Stop' });
+		expect(await at.harness.asked()).toEqual([]);
 	});
 
 	it('hands over to a colleague, quoting what was asked', async () => {
-		const asked = { from, type: 'list_reply', id: 'person', title: 'Talk to a person' };
-		const { messageId } = await at.harness.receiveByWhatsApp(asked);
-		const result = await at.harness.execution(at.served);
-		expect(jsonOf(result, 'Task for a colleague')).toEqual([
+		const { messageId } = await at.harness.receiveByWhatsApp(choice('person'));
+		expect(jsonOf(await at.started(), 'Task for a colleague')).toEqual([
 			{ phone: from, todo: `Write to ${from} on WhatsApp` },
 		]);
+		const promise = text('A colleague will write to you here before the end of the day.');
 		expect(await at.harness.sentByWhatsApp()).toEqual([
-			{
-				number: from,
-				content: {
-					...text('A colleague will write to you here before the end of the day.'),
-					context: { message_id: messageId },
-				},
-			},
+			{ number: from, content: { ...promise, context: { message_id: messageId } } },
 		]);
 	});
 
 	it('has the task though the promise got no response', async () => {
-		await at.harness.break({
-			on: 'request',
-			kind: 'cut-after',
-			match: { operation: 'waba.message.sendReply' },
-		});
-		await at.harness.receiveByWhatsApp({ from, type: 'list_reply', id: 'person', title: 'Talk to a person' });
-		const result = await at.harness.execution(at.served);
-		expect(result.status).toBe('error');
+		await at.harness.break(cut('waba.message.sendReply'));
+		const result = await at.receiveAndFail(choice('person'));
 		expect(jsonOf(result, 'Task for a colleague')).toMatchObject([{ phone: from }]);
 	});
 
+	const hours = text('We are open Monday to Friday, 9 am to 6 pm.');
 	it.each([
-		['a photo', { type: 'image', caption: 'Is this yours?' }],
-		['a voice message', { type: 'audio' }],
-		['a document', { type: 'document' }],
-		['a place', { type: 'location', latitude: 48.8, longitude: 2.3 }],
-		['a choice that is no longer in the menu', { type: 'list_reply', id: 'christmas', title: 'Christmas' }],
-		['a kind of message that nobody knows', { data: { type: 'order', order: { items: [1] } } }],
-	])('sends the menu for %s', async (_what, message) => {
-		await at.harness.receiveByWhatsApp({ from, ...message });
-		await at.harness.execution(at.served);
-		expect(await at.harness.sentByWhatsApp()).toEqual([{ number: from, content: menu }]);
+		['the hours', 'a choice of the hours', choice('hours'), hours],
+		['the menu', 'a photo', { from, type: 'image', caption: 'Is this yours?' }, menu],
+		['the menu', 'a voice message', { from, type: 'audio' }, menu],
+		['the menu', 'a document', { from, type: 'document' }, menu],
+		['the menu', 'a place', { from, type: 'location', latitude: 48.8, longitude: 2.3 }, menu],
+		['the menu', 'a choice that is no longer in the menu', choice('christmas'), menu],
+		['the menu', 'an unknown kind', { from, data: { type: 'order', order: { items: [1] } } }, menu],
+	])('sends %s for %s', async (_what, _for, message, content) => {
+		await at.receive(message);
+		expect(await at.harness.sentByWhatsApp()).toEqual([{ number: from, content }]);
 	});
 
 	it('leaves somebody alone who has no phone number: the service could not send to them', async () => {
-		await at.harness.receiveByWhatsApp({ fromUserId: 'FR.1234567890', type: 'text', text: 'Hello' });
-		const result = await at.started();
-		expect(jsonOf(result, 'WhatsApp message')).toMatchObject([{ from: null, fromUserId: 'FR.1234567890' }]);
+		const fromUserId = 'FR.1234567890';
+		const result = await at.receive({ fromUserId, type: 'text', text: 'Hello' });
+		expect(jsonOf(result, 'WhatsApp message')).toMatchObject([{ from: null, fromUserId }]);
 		expect(await at.harness.asked()).toEqual([]);
 	});
 
 	it('starts nothing for a reaction, nor for what became of its own answers', async () => {
-		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello' });
-		await at.harness.execution(at.served);
+		await at.receive({ from, type: 'text', text: 'Hello' });
 		await at.harness.pass(60);
-		await at.harness.receiveByWhatsApp({ from, type: 'reaction', messageId: 'wamid.1', emoji: '👍' });
+		await at.harness.write('waba', { from, type: 'reaction', messageId: 'wamid.1', emoji: '👍' });
 		await at.harness.pass(60);
 		expect(at.served.executions).toHaveLength(1);
 		expect(await at.harness.sentByWhatsApp()).toHaveLength(1);
 	});
 
 	it('answers an event of a new type with nothing', async () => {
-		const response = await fetch(at.served.url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ requestType: 'incoming_call', data: { from, id: 'wamid.1' } }),
-		});
-		expect([response.status, await response.text()]).toEqual([200, 'OK']);
+		await at.post({ requestType: 'incoming_call', data: { from, id: 'wamid.1' } });
 		await at.started();
 		expect(await at.harness.asked()).toEqual([]);
 	});
