@@ -1,6 +1,5 @@
 import { jsonOf } from '../support/engine';
 import { gate } from '../support/gate';
-import { withoutPauses } from '../support/withoutPauses';
 import { colleague, from, inHours, passedOn, session, setUpAssistant } from './assistantHarness';
 import { until } from './exampleHarness';
 import { answerAbout, answering, cut, refusing } from './faults';
@@ -9,8 +8,6 @@ const other = '+33600123457';
 const person = 'A person, please';
 const textAsked = 'waba.message.sendText';
 const smsAsked = 'sms.message.send';
-
-withoutPauses();
 
 describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	const set = setUpAssistant();
@@ -156,12 +153,9 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		expect(states()).toEqual(['done']);
 	});
 
-	/** The next answer is one about its recipient. */
-	const said = (state: string) =>
-		answering(
-			textAsked,
-			answerAbout({ submitted: from.slice(1), rewrited: from.slice(1), state, reason_code: 'NOT_ALLOWED' }),
-		);
+	/** WhatsApp's next answer has this state. */
+	const about = { submitted: from.slice(1), rewrited: from.slice(1), reason_code: 'NOT_ALLOWED' };
+	const said = (state: string) => answering(textAsked, answerAbout({ ...about, state }));
 	const why: unknown = expect.stringMatching(/./);
 	const notAllowed: unknown = expect.stringContaining('NOT_ALLOWED');
 	it.each([
@@ -349,10 +343,9 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 			expect(states()).toEqual(['done']);
 		});
 
-		const allOf = (states: string[]) =>
-			states.map((state) => ({ text: 'one', state, result: inHours(-0.01) }));
+		const allOf = (...all: string[]) => all.map((state) => ({ text: 'one', state, result: inHours(-0.01) }));
 		it('gives up after an hour, but only what was tried, and deletes none of it', async () => {
-			await left(61, ...allOf(['open', 'taken', 'person', 'done', 'failed']));
+			await left(61, ...allOf('open', 'taken', 'person', 'done', 'failed'));
 			expect(await tick()).toHaveLength(1);
 			expect(states()).toEqual(['open', 'failed', 'person', 'done', 'failed']);
 		});

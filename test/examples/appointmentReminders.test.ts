@@ -2,22 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import { jsonOf } from '../support/engine';
 import { dateInParis } from '../support/dateInParis';
 import {
-	appointments,
 	atOnce,
 	from,
-	name,
 	optOuts,
 	other,
 	reminder,
 	setUpAppointments,
 	smsAsked,
-	start,
 	third,
 	withoutTries,
 } from './appointmentsHarness';
 import { answerAbout, answering, cut, slow } from './faults';
 import { beforeNode } from './nodeOver';
-import { setUpExample } from './setUpExample';
 
 describe('the example "appointment reminders, OUI or NON"', () => {
 	/** What happens when an execution has read the row of a reply, and not changed it yet. */
@@ -25,21 +21,9 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	beforeEach(() => {
 		beforeStoring = () => undefined;
 	});
-	const {
-		at,
-		remind,
-		reply,
-		replyByWhatsApp,
-		add,
-		change,
-		changeMeanwhile,
-		rows,
-		statuses,
-		smsTo,
-		whatsAppTo,
-		endBefore,
-		remindAndEnd,
-	} = setUpAppointments(() => beforeNode('n8n-nodes-base.set', 'New status', () => beforeStoring()));
+	const set = setUpAppointments(() => beforeNode('n8n-nodes-base.set', 'New status', () => beforeStoring()));
+	const { at, remind, reply, replyByWhatsApp, add, change, changeMeanwhile } = set;
+	const { rows, statuses, smsTo, whatsAppTo, endBefore, remindAndEnd } = set;
 
 	it('reminds of tomorrow by an SMS that can be answered, once', async () => {
 		add({ telephone: other, date: dateInParis(2) });
@@ -120,7 +104,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		await remind(atOnce);
 		expect(statuses()).toEqual(['à appeler', 'relancé']);
 		// n8n was killed before it stored that.
-		at.tables.change(appointments, { statut: 'rappel envoyé' }, 1);
+		change({ statut: 'rappel envoyé' }, 1);
 		await remind(atOnce);
 		expect(statuses()).toEqual(['à appeler', 'relancé']);
 		expect(await whatsAppTo()).toEqual([other]);
@@ -369,30 +353,23 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		expect(rows()).toEqual([expect.objectContaining({ statut: 'à appeler', remarque: 'Sans rappel' })]);
 	});
 
-	it.each(['36180', '33700123456789'])(
-		'reminds after the STOP of %s, which no person has',
-		async (sender) => {
-			await at.call(`numero=${sender}&message=STOP&ts=1705326600&reference=1`);
-			await at.started();
-			await remind();
-			expect([await smsTo(), statuses()]).toEqual([[from], ['rappel envoyé']]);
-		},
-	);
+	it.each(['36180', '33700123456789'])('reminds after the STOP of an odd number: %s', async (sender) => {
+		await at.call(`numero=${sender}&message=STOP&ts=1705326600&reference=1`);
+		await at.started();
+		await remind();
+		expect([await smsTo(), statuses()]).toEqual([[from], ['rappel envoyé']]);
+	});
 });
 
 describe('the same without a Default Country Code', () => {
-	const at = setUpExample(name, { start });
+	const { remind, change, rows, smsTo } = setUpAppointments(undefined, '');
 
-	it.each(['06 00 12 34 56', '600123456'])(
-		'has %s to call, as its reply would fit no row',
-		async (telephone) => {
-			await at.run({}, 'Try it');
-			at.tables.change(appointments, { telephone });
-			await at.run();
-			expect(await at.harness.sent()).toEqual([]);
-			expect(at.tables.rows(appointments)).toEqual([
-				expect.objectContaining({ statut: 'à appeler', remarque: expect.stringContaining('+33') }),
-			]);
-		},
-	);
+	it.each(['06 00 12 34 56', '600123456'])('calls %s, as its reply would fit no row', async (telephone) => {
+		change({ telephone });
+		await remind();
+		expect(await smsTo()).toEqual([]);
+		expect(rows()).toEqual([
+			expect.objectContaining({ statut: 'à appeler', remarque: expect.stringContaining('+33') }),
+		]);
+	});
 });

@@ -22,8 +22,8 @@ export const reminder = (person: string, time = '14h30'): string =>
 	`Bonjour ${person}, nous vous attendons demain ${dateInParis(1)} à ${time}. Répondez OUI pour confirmer ou NON pour annuler. Cabinet Martin`;
 
 /** To be called once in a `describe`. */
-export function setUpAppointments(nodes: () => GivenNodes = () => ({})) {
-	const at = setUpExample(name, { credential: { countryCode: '33' }, nodes, start });
+export function setUpAppointments(nodes: () => GivenNodes = () => ({}), countryCode = '33') {
+	const at = setUpExample(name, { credential: { countryCode }, nodes, start });
 	let taps: Awaited<ReturnType<typeof at.publish>>;
 	beforeEach(async () => {
 		taps = await at.publish('waba');
@@ -55,7 +55,7 @@ export function setUpAppointments(nodes: () => GivenNodes = () => ({})) {
 			at.tables.restore(appointments, { nom: 'Dominique Petit', date: dateInParis(1), heure: '9h', ...row });
 		},
 		/** Changes all rows, as the user of the table does. */
-		change: (row: Record<string, unknown>): void => at.tables.change(appointments, row),
+		change: (row: Record<string, unknown>, minutes = 0): void => at.tables.change(appointments, row, minutes),
 		/** Somebody else changes all rows once they have been read. */
 		changeMeanwhile: (row: Record<string, unknown>): void => at.tables.changeAfterNextRead(appointments, row),
 		rows,

@@ -48,12 +48,12 @@ const usual = () => ({
 	beforeLate: gate(),
 	/** Executions that have come there. */
 	stops: 0,
-	calls: new SubWorkflows(),
 });
 
 /** To be called once in a `describe`. */
 export function setUpAssistant() {
 	const play = usual();
+	const calls = new SubWorkflows();
 	beforeEach(() => {
 		Object.assign(play, usual());
 		play.beforeLate.open();
@@ -102,7 +102,7 @@ export function setUpAssistant() {
 			}),
 			...beforeNode('n8n-nodes-base.aggregate', 'Combine the rows', () => play.beforeTaking()),
 			...beforeNode('n8n-nodes-base.if', 'Hand over?', () => play.beforeHandingOver()),
-			...play.calls.node,
+			...calls.anew,
 		}),
 	});
 
@@ -122,7 +122,7 @@ export function setUpAssistant() {
 	/** What the schedule finds. */
 	async function tick() {
 		await at.run({}, schedule);
-		return play.calls.calls.splice(0).flatMap(({ items }) => items);
+		return calls.calls.splice(0).flatMap(({ items }) => items);
 	}
 
 	return {
@@ -162,6 +162,6 @@ export function setUpAssistant() {
 		answers: async () =>
 			(await at.harness.sentByWhatsApp()).map(({ number, content }) => [number, content['text']]),
 		/** One of these. */
-		answer: (body: string, person = from) => [person, expect.objectContaining({ body })],
+		answer: (body: string, person = from): unknown[] => [person, expect.objectContaining({ body })],
 	};
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { jsonOf } from '../support/engine';
-import { withoutPauses } from '../support/withoutPauses';
 import { refusing } from './faults';
 import { setUpExample } from './setUpExample';
-
-withoutPauses();
 
 const phone = '+33600123456';
 const order = 'A-1001';
@@ -72,15 +69,12 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 		expect(jsonOf(await at.resumed(waiting), 'Delivery chosen')).toMatchObject([{ delivery: 'shop' }]);
 	});
 
-	it.each(['Tomorrow morning', 'STOP'])(
-		'starts the lower flow with a typed "%s", and goes on waiting',
-		async (text) => {
-			const waiting = await at.runToWait();
-			const result = await at.receive({ from: phone, type: 'text', text });
-			expect(jsonOf(result, 'RCS message')).toMatchObject([{ from: phone, text }]);
-			await at.stillWaiting(waiting);
-		},
-	);
+	it.each(['Tomorrow morning', 'STOP'])('starts the lower flow with "%s", and waits on', async (text) => {
+		const waiting = await at.runToWait();
+		const result = await at.receive({ from: phone, type: 'text', text });
+		expect(jsonOf(result, 'RCS message')).toMatchObject([{ from: phone, text }]);
+		await at.stillWaiting(waiting);
+	});
 
 	it('goes on without a choice after one day', async () => {
 		const result = await at.expired(await at.runToWait());

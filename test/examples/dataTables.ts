@@ -26,30 +26,26 @@ const filter = z.object({
 const filtered = z.object({ filter });
 const asked = z.object({ take: z.number(), filter }).passthrough();
 const written = z.object({ data: z.record(z.unknown()), filter }).passthrough();
+type Written = z.infer<typeof written>;
 type Filter = z.infer<typeof filter>;
 
 /** What is compared; a date by its time. */
 const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
 
-/** For values of these types only. */
-const ofType =
-	<Value>(is: (value: unknown) => value is Value, compare: (value: Value, other: Value) => boolean) =>
-	(value: unknown, other: unknown): boolean =>
-		is(value) && is(other) && compare(value, other);
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-const isText = (value: unknown): value is string => typeof value === 'string';
-const pattern = (like: string): string => like.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%', '.*');
-
 const conditions: Record<string, (value: unknown, other: unknown) => boolean> = {
 	eq: (value, other) => value === other,
 	// Letters of each case are the same, as in SQLite.
-	like: ofType(isText, (value, like) => new RegExp(`^${pattern(like)}$`, 'is').test(value)),
+	like: (value, other) =>
+		typeof value === 'string' &&
+		typeof other === 'string' &&
+		new RegExp(`^${other.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%', '.*')}$`, 'is').test(value),
 	neq: (value, other) => value !== other,
-	lte: ofType(isNumber, (value, other) => value <= other),
-	gt: ofType(isNumber, (value, other) => value > other),
-	lt: (...both) =>
-		ofType(isNumber, (value, other) => value < other)(...both) ||
-		ofType(isText, (value, other) => value < other)(...both),
+	lte: (value, other) => typeof value === 'number' && typeof other === 'number' && value <= other,
+	gt: (value, other) => typeof value === 'number' && typeof other === 'number' && value > other,
+	lt: (value, other) =>
+		((typeof value === 'number' && typeof other === 'number') ||
+			(typeof value === 'string' && typeof other === 'string')) &&
+		value < other,
 };
 
 function matches(row: Row, { type: all, filters }: Filter): boolean {
@@ -168,17 +164,17 @@ export class DataTables {
 	}
 
 	/** Changes the rows that match. */
-	private update(table: Table, row: Row, which: Filter): Row[] {
-		this.check(table, row);
+	private update(table: Table, { data, filter: which }: Written): Row[] {
+		this.check(table, data);
 		const found = table.rows.filter((candidate) => matches(candidate, which));
-		for (const match of found) Object.assign(match, row, { updatedAt: new Date() });
+		for (const match of found) Object.assign(match, data, { updatedAt: new Date() });
 		return found.map((match) => ({ ...match }));
 	}
 
 	/** Changes the rows that match; makes one where none does. */
-	private upsert(table: Table, row: Row, which: Filter): Row[] {
-		const updated = this.update(table, row, which);
-		return updated.length > 0 ? updated : [{ ...this.insert(table, row) }];
+	private upsert(table: Table, given: Written): Row[] {
+		const updated = this.update(table, given);
+		return updated.length > 0 ? updated : [{ ...this.insert(table, given.data) }];
 	}
 
 	/** What n8n gives the node beside its other helpers. */
@@ -198,14 +194,8 @@ export class DataTables {
 					deleteRows: async (options: unknown) => this.delete(table, filtered.parse(options).filter),
 					getColumns: async () => table.columns,
 					insertRows: async (rows: Row[]) => rows.map((row) => ({ ...this.insert(table, row) })),
-					updateRows: async (options: unknown) => {
-						const { data, filter: which } = written.parse(options);
-						return this.update(table, data, which);
-					},
-					upsertRow: async (options: unknown) => {
-						const { data, filter: which } = written.parse(options);
-						return this.upsert(table, data, which);
-					},
+					updateRows: async (options: unknown) => this.update(table, written.parse(options)),
+					upsertRow: async (options: unknown) => this.upsert(table, written.parse(options)),
 					getManyRowsAndCount: async (options: unknown) => {
 						const { filter: which, take } = asked.parse(options);
 						// n8n doesn't sort them: SQLite has them in the order of their IDs, PostgreSQL in any.

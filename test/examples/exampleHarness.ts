@@ -43,7 +43,7 @@ export function withParameters(json: WorkflowJson, names: readonly string[], cha
 }
 
 const request = z.object({ operation: z.string().nullable(), fields: z.record(z.string()) }).passthrough();
-const message = z.object({
+const shown = z.object({
 	channel: z.enum(['sms', 'waba', 'rcs']),
 	direction: z.enum(['in', 'out']),
 	number: z.string(),
@@ -52,10 +52,10 @@ const message = z.object({
 	reference: z.string().nullish(),
 	statusName: z.string().nullish(),
 });
-type Message = z.infer<typeof message>;
+type Message = z.infer<typeof shown>;
 const simulated = {
 	requests: z.object({ requests: z.array(request) }),
-	messages: z.object({ messages: z.array(message) }),
+	messages: z.object({ messages: z.array(shown) }),
 	undeclared: z.object({ undeclared: z.array(z.unknown()) }),
 	incoming: z.object({ messageId: z.string(), fileId: z.string().nullable() }),
 	state: z.object({ balance: z.number(), subAccounts: z.array(z.unknown()) }),
@@ -100,11 +100,7 @@ export class ExampleHarness {
 	 * Runs a workflow from one of its nodes, as if it had been published.
 	 * @param input what a trigger puts out, where the workflow begins with one
 	 */
-	async run(
-		workflow: WorkflowJson,
-		startNode: string,
-		input?: NonNullable<RunOptions['input']>,
-	): Promise<RunResult> {
+	async run(workflow: WorkflowJson, startNode: string, input?: RunOptions['input']): Promise<RunResult> {
 		return await runWorkflow(workflow, { ...this.access(), startNode, ...(input && { input }) });
 	}
 
@@ -131,39 +127,21 @@ export class ExampleHarness {
 	}
 
 	/** Publishes the history trigger of a workflow. Each poll returns the execution that it started. */
-	async publishHistory(
-		workflow: WorkflowJson,
-		name: string,
-		now: () => number,
-	): Promise<() => Promise<RunResult | undefined>> {
+	async publishHistory(workflow: WorkflowJson, name: string, now: () => number) {
 		const { parameters } = readWorkflow(workflow).nodes.find((node) => node.name === name) ?? {};
 		const polling = new HistoryPolling(this.simulator.url, now, parameters);
 		await polling.publish();
-		return async () => {
+		return async (): Promise<RunResult | undefined> => {
 			const before = polling.executions.length;
 			await polling.tick();
 			expect(polling.errors).toEqual([]);
-			const items = polling.executions[before];
-			return (
-				items &&
-				(await this.run(
-					workflow,
-					name,
-					items.map((json) => ({ json })),
-				))
-			);
+			const input = polling.executions[before]?.map((json) => ({ json }));
+			return input && (await this.run(workflow, name, input));
 		};
 	}
 
 	/** What a user enters in the customer area, and what the service sets up for an account. */
-	async configure(settings: {
-		deliveryReportUrl?: string;
-		incomingSmsUrl?: string;
-		wabaWebhookUrl?: string;
-		rcsWebhookUrl?: string;
-		balance?: number;
-		rcsAgents?: readonly { agentId: string; name: string }[];
-	}): Promise<void> {
+	async configure(settings: Record<string, unknown>): Promise<void> {
 		await this.control('PUT', 'config', settings);
 	}
 
@@ -208,12 +186,9 @@ export class ExampleHarness {
 	}
 
 	/** The same by RCS, and what has become of it: `delivered`, `revoked` … */
-	async sentByRcs(): Promise<{ number: string; content: Record<string, unknown>; status: string }[]> {
-		return (await this.outgoing('rcs')).map(({ number, content, statusName }) => ({
-			number,
-			content,
-			status: statusName ?? '',
-		}));
+	async sentByRcs() {
+		const sent = await this.outgoing('rcs');
+		return sent.map(({ number, content, statusName: status }) => ({ number, content, status }));
 	}
 
 	/** Whom a message was sent to by a channel, oldest first. */

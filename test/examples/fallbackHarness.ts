@@ -5,10 +5,13 @@ import { setUpExample } from './setUpExample';
 
 export const name = 'rcs-with-fallback';
 export const table = 'smsbox_orders';
-export const checkAsked = 'rcs.capability.check';
-export const rcsAsked = 'rcs.message.send';
-export const whatsAppAsked = 'waba.message.sendText';
-export const smsAsked = 'sms.message.send';
+/** What the service is asked for. */
+export const asked = {
+	check: 'rcs.capability.check',
+	rcs: 'rcs.message.send',
+	whatsApp: 'waba.message.sendText',
+	sms: 'sms.message.send',
+};
 
 /** The three customers: the second one wrote by WhatsApp two hours ago, the third one three days ago. */
 export const [camille, jean, ines] = ['+33600123456', '+33600123457', '+33600123458'] as const;
@@ -42,9 +45,7 @@ export function fallbackHarness() {
 	const at = setUpExample(name, { published: 'rcs', edits: { '"amount": 5': '"amount": 0' } });
 
 	/** Some phones cannot show RCS, or lose what they are sent. */
-	const phones = async (state: string, ...numbers: string[]): Promise<void> => {
-		await at.harness.setPhones(state, ...numbers);
-	};
+	const phones = async (state: string, ...numbers: string[]) => await at.harness.setPhones(state, ...numbers);
 
 	/** Runs the upper flow, and lets the statuses come. */
 	async function tellAll(...faults: Fault[]): Promise<RunResult> {

@@ -1,11 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-	NodeHelpers,
-	type INodeParameters,
-	type INodeProperties,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { nodeTypesOf } from '../support/nodeTypes';
 import { smsboxNodes } from '../support/smsbox';
@@ -16,42 +11,42 @@ function isMembers(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const exported = z
-	.object({
-		name: z.string().startsWith('SMSBOX: '),
-		nodes: z.array(
-			z
-				.object({
-					id: z.string().uuid(),
-					name: z.string(),
-					type: z.string(),
-					typeVersion: z.number(),
-					position: z.tuple([z.number(), z.number()]),
-					parameters: z.custom<INodeParameters>(isMembers),
-					onError: z.string().optional(),
-					alwaysOutputData: z.literal(true).optional(),
-					executeOnce: z.literal(true).optional(),
-					retryOnFail: z.boolean().optional(),
-					maxTries: z.number().optional(),
-					waitBetweenTries: z.number().optional(),
-					credentials: z.record(z.object({ id: z.string(), name: z.string() })).optional(),
-				})
-				// No webhookId above all: n8n makes one on import, and the URL is a secret.
-				.strict(),
-		),
-		connections: z.record(
-			z.record(
-				z.enum(['main', 'ai_tool', 'ai_languageModel', 'ai_memory']),
-				z.array(z.array(z.object({ node: z.string() }).passthrough())),
-			),
-		),
-		active: z.literal(false),
-		settings: z.record(z.unknown()),
-		pinData: z.object({}).strict(),
-		tags: z.array(z.string()),
-	})
-	.strict();
-type Node = z.infer<typeof exported>['nodes'][number];
+/** The account's, that of a sub-account where an example needs both, and those of other services. */
+const placeholders = [
+	'smsboxApi: smsbox-account: SMSBOX account',
+	'smsboxApi: smsbox-sub-account: SMSBOX sub-account',
+	'postgres: postgres-account: Postgres account',
+	'openAiApi: openai-account: OpenAI account',
+];
+
+const exportedNode = z.strictObject({
+	// No webhookId above all: n8n makes one on import, and the URL is a secret.
+	id: z.string().uuid(),
+	name: z.string(),
+	type: z.string(),
+	typeVersion: z.number(),
+	position: z.tuple([z.number(), z.number()]),
+	parameters: z.custom<INodeParameters>(isMembers),
+	onError: z.string().optional(),
+	alwaysOutputData: z.literal(true).optional(),
+	executeOnce: z.literal(true).optional(),
+	retryOnFail: z.boolean().optional(),
+	maxTries: z.number().optional(),
+	waitBetweenTries: z.number().optional(),
+	credentials: z.record(z.object({ id: z.string(), name: z.string() })).optional(),
+});
+type Node = z.infer<typeof exportedNode>;
+const linked = z.array(z.array(z.object({ node: z.string() }).passthrough()));
+const links = z.record(z.enum(['main', 'ai_tool', 'ai_languageModel', 'ai_memory']), linked);
+const exported = z.strictObject({
+	name: z.string().startsWith('SMSBOX: '),
+	nodes: z.array(exportedNode),
+	connections: z.record(links),
+	active: z.literal(false),
+	settings: z.record(z.unknown()),
+	pinData: z.strictObject({}),
+	tags: z.array(z.string()),
+});
 
 const files = readdirSync(examplesFolder).filter((file) => file.endsWith('.json'));
 const read = (file: string) =>
@@ -81,17 +76,10 @@ const known = (properties: INodeProperties[], prefix = ''): string[] =>
 /** Phone numbers, and the IDs of the simulator's agent. */
 const sampleNumbers = /^(336001234\d\d|999\d0123456|100100100100100|200200200200200)$/;
 
-/** The account's, that of a sub-account where an example needs both, and that of the user's database. */
-const placeholders = {
-	smsboxApi: ['smsbox-account: SMSBOX account', 'smsbox-sub-account: SMSBOX sub-account'],
-	postgres: ['postgres-account: Postgres account'],
-} as const;
-
 /** The types of the credentials that the editor asks for, as the parameters are. */
-function neededBy(
-	{ type, typeVersion, parameters: given }: Node,
-	description: INodeTypeDescription,
-): string[] {
+function neededBy(node: Node): string[] {
+	const { type, typeVersion, parameters: given } = node;
+	const { description } = types.getByNameAndVersion(ownType(node), typeVersion);
 	const parameters = type.endsWith('HitlTool') ? { ...inReview, ...given } : given;
 	return (description.credentials ?? [])
 		.filter((credential) =>
@@ -116,10 +104,15 @@ function box(node: Node): { left: number; top: number; right: number; bottom: nu
 	return { left, top, right: left + width, bottom: top + height };
 }
 
-function overlap(a: Node, b: Node): boolean {
-	const [one, other] = [box(a), box(b)];
-	return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-}
+/** Pairs of nodes that cover each other. */
+const overlapping = (nodes: readonly Node[]): string[][] =>
+	nodes.flatMap((a, index) =>
+		nodes.slice(index + 1).flatMap((b) => {
+			const [one, other] = [box(a), box(b)];
+			const isBeside = one.left >= other.right || other.left >= one.right;
+			return isBeside || one.top >= other.bottom || other.top >= one.bottom ? [] : [[a.name, b.name]];
+		}),
+	);
 
 describe.each(files)('the example %s', (file) => {
 	const workflow = read(file);
@@ -141,14 +134,10 @@ describe.each(files)('the example %s', (file) => {
 		const names = workflow.nodes.map(({ name }) => name);
 		expect(new Set(names).size).toBe(names.length);
 		expect(new Set(workflow.nodes.map(({ id }) => id)).size).toBe(names.length);
-		const targets = Object.values(workflow.connections).flatMap((outputs) =>
-			Object.values(outputs)
-				.flat(2)
-				.map(({ node }) => node),
-		);
-		expect(
-			[...Object.keys(workflow.connections), ...targets].filter((name) => !names.includes(name)),
-		).toEqual([]);
+		const { connections } = workflow;
+		const targets = Object.values(connections).flatMap((outputs) => Object.values(outputs).flat(2));
+		const connected = [...Object.keys(connections), ...targets.map(({ node }) => node)];
+		expect(connected.filter((name) => !names.includes(name))).toEqual([]);
 	});
 
 	it('uses node versions and parameters that exist', () => {
@@ -158,10 +147,8 @@ describe.each(files)('the example %s', (file) => {
 			if (ours(node)) {
 				// n8n itself asks when to poll.
 				const names = [...known(description.properties), ...(description.polling ? ['pollTimes'] : [])];
-				expect({ node: node.name, unknown: used(node).filter((name) => !names.includes(name)) }).toEqual({
-					node: node.name,
-					unknown: [],
-				});
+				const unknown = used(node).filter((name) => !names.includes(name));
+				expect([node.name, ...unknown]).toEqual([node.name]);
 			}
 		}
 	});
@@ -176,25 +163,13 @@ describe.each(files)('the example %s', (file) => {
 	});
 
 	it('names a credential only as a placeholder, where one is needed', () => {
+		const named = nodes.flatMap(({ credentials = {} }) =>
+			Object.entries(credentials).map(([type, { id, name }]) => `${type}: ${id}: ${name}`),
+		);
+		expect(named.filter((credential) => !placeholders.includes(credential))).toEqual([]);
 		for (const node of nodes.filter(isKnown)) {
-			const { description } = types.getByNameAndVersion(ownType(node), node.typeVersion);
-			const given = z
-				.object({
-					smsboxApi: z.enum(placeholders.smsboxApi).optional(),
-					postgres: z.enum(placeholders.postgres).optional(),
-				})
-				.strict()
-				.optional();
-			const named = given.parse(
-				node.credentials &&
-					Object.fromEntries(
-						Object.entries(node.credentials).map(([type, { id, name }]) => [type, `${id}: ${name}`]),
-					),
-			);
-			expect({ node: node.name, credentials: Object.keys(named ?? {}) }).toEqual({
-				node: node.name,
-				credentials: neededBy(node, description),
-			});
+			const credentials = neededBy(node);
+			expect({ ...node, credentials: Object.keys(node.credentials ?? {}) }).toEqual({ ...node, credentials });
 		}
 	});
 
@@ -211,10 +186,7 @@ describe.each(files)('the example %s', (file) => {
 	});
 
 	it('is laid out without overlaps, every node on the grid', () => {
-		const pairs = nodes.flatMap((a, index) => nodes.slice(index + 1).map((b) => [a, b] as const));
-		expect(pairs.filter(([a, b]) => overlap(a, b)).map(([a, b]) => [a.name, b.name])).toEqual([]);
-		const notePairs = notes.flatMap((a, index) => notes.slice(index + 1).map((b) => [a, b] as const));
-		expect(notePairs.filter(([a, b]) => overlap(a, b)).map(([a, b]) => [a.name, b.name])).toEqual([]);
+		expect([...overlapping(nodes), ...overlapping(notes)]).toEqual([]);
 		expect(workflow.nodes.filter(({ position }) => position.some((at) => at % 16 !== 0))).toEqual([]);
 	});
 });

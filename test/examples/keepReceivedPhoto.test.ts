@@ -1,9 +1,6 @@
 import { jsonOf, type RunResult } from '../support/engine';
-import { withoutPauses } from '../support/withoutPauses';
 import { refusing } from './faults';
 import { setUpExample } from './setUpExample';
-
-withoutPauses();
 
 const from = '+33600123456';
 const caption = 'The parcel is open';

@@ -1,12 +1,9 @@
 /** Examples for one person, given a list: in the loop that the docs and the error advise. */
 import { z } from 'zod';
 import type { RunResult, WorkflowJson } from '../support/engine';
-import { withoutPauses } from '../support/withoutPauses';
 import { readWorkflow } from '../support/workflowJson';
 import { readExample } from './exampleHarness';
 import { setUpExample } from './setUpExample';
-
-withoutPauses();
 
 const from = '+33600123456';
 const other = '+33600123457';

@@ -3,13 +3,10 @@ import { SubWorkflows } from './subWorkflows';
 import { setUpExample } from './setUpExample';
 
 describe('the example "one URL, several workflows"', () => {
-	let workflows: SubWorkflows;
+	const workflows = new SubWorkflows();
 	const at = setUpExample('one-url-several-workflows', {
 		published: 'report',
-		nodes: () => {
-			workflows = new SubWorkflows();
-			return workflows.node;
-		},
+		nodes: () => workflows.anew,
 	});
 
 	const arrive = async (parameters = '') => {

@@ -27,14 +27,12 @@ describe('the example "nearest shop by RCS"', () => {
 		expect(await at.harness.sentByRcs()).toEqual([]);
 	});
 
+	const half = { type: 'location', latitude: 48.8049 };
 	it.each([
 		['the first word', { type: 'text', text: 'Où êtes-vous ? 😀' }],
 		['a file', { type: 'file' }],
 		['a tapped reply', { type: 'reply', text: 'Hello', postbackData: 'x' }],
-		[
-			'half of a place',
-			{ requestType: 'incoming_message_location', data: { type: 'location', latitude: 48.8049 } },
-		],
+		['half of a place', { requestType: 'incoming_message_location', data: half }],
 	])('answers %s with the question', async (_what, message) => {
 		await at.receive({ from, ...message });
 		await expectSent(question);

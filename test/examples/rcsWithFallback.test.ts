@@ -1,11 +1,9 @@
 import { jsonOf } from '../support/engine';
-import { withoutPauses } from '../support/withoutPauses';
 import type { Fault } from './exampleHarness';
 import {
 	allByRcs,
-	byWhatsApp,
+	asked,
 	camille,
-	checkAsked,
 	everybody,
 	failed,
 	fallbackHarness,
@@ -13,49 +11,35 @@ import {
 	jean,
 	name,
 	noneByRcs,
-	rcsAsked,
-	smsAsked,
 	table,
-	texts,
 	told,
-	whatsAppAsked,
 } from './fallbackHarness';
 import { answering, cut, meaningless, perhaps, perhapsReference, refusing, reportedTwice } from './faults';
 import { setUpExample } from './setUpExample';
 import { waitOnClock } from './waitOnClock';
 
-withoutPauses();
-
 describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () => {
 	const at = fallbackHarness();
 	const { phones, tellAll, pass, arrived } = at;
-	const smsSent = async () => (await at.harness.asked()).filter((operation) => operation === smsAsked).length;
+	const smsSent = async () =>
+		(await at.harness.asked()).filter((operation) => operation === asked.sms).length;
 
 	it('tells everybody by RCS whose phone can show it, and keeps what was sent', async () => {
 		await tellAll();
 		expect(await arrived()).toEqual(allByRcs);
+		const action = {
+			text: 'Follow my parcel',
+			postbackData: '{"order":"A-1001"}',
+			openUrlAction: { url: 'https://example.com/orders/A-1001' },
+		};
 		const [sent] = await at.harness.sentByRcs();
-		expect(sent?.content).toMatchObject({
-			suggestions: [
-				{
-					action: {
-						text: 'Follow my parcel',
-						postbackData: '{"order":"A-1001"}',
-						openUrlAction: { url: 'https://example.com/orders/A-1001' },
-					},
-				},
-			],
-		});
+		expect(sent?.content).toMatchObject({ suggestions: [{ action }] });
 		const references = await at.harness.references('rcs');
 		expect(at.tables.rows(table)).toEqual(
-			everybody.map((phone, index) => ({
-				order: `A-100${index + 1}`,
-				phone,
-				text: texts[phone],
-				channel: 'rcs',
-				accepted: 'rcs',
-				reference: references[index],
-			})),
+			told(...everybody).map(({ number: phone, text }, index) => {
+				const [order, reference] = [`A-100${index + 1}`, references[index]];
+				return { order, phone, text, channel: 'rcs', accepted: 'rcs', reference };
+			}),
 		);
 		expect(at.served.executions).toEqual([]);
 	});
@@ -64,11 +48,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		await phones('unreachable', jean, ines);
 		for (let run = 0; run < 2; run += 1) {
 			await tellAll();
-			expect(await arrived()).toEqual({
-				rcs: told(camille),
-				whatsApp: [byWhatsApp(jean)],
-				sms: told(ines),
-			});
+			expect(await arrived()).toEqual({ ...noneByRcs, rcs: told(camille), sms: told(ines) });
 		}
 	});
 
@@ -86,36 +66,33 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		recipients: [{ submitted, rewrited: submitted.slice(1), state: 'SUCCESS', reason_code: 'PERHAPS' }],
 	});
 	it.each([
-		['in words that nobody knows', answering(checkAsked, unknownWords(camille))],
-		['of another number only', answering(checkAsked, unknownWords('+33600123499'))],
-		['not at all', refusing(checkAsked, 400, 1)],
-		['by a cut connection', cut(checkAsked, 'cut-mid')],
+		['in words that nobody knows', answering(asked.check, unknownWords(camille))],
+		['of another number only', answering(asked.check, unknownWords('+33600123499'))],
+		['not at all', refusing(asked.check, 400, 1)],
+		['by a cut connection', cut(asked.check, 'cut-mid')],
 	])('takes no answer of the check for a yes when it comes %s', async (_how, fault) => {
 		await tellAll(fault);
 		expect(await arrived()).toEqual({ rcs: told(jean, ines), whatsApp: [], sms: told(camille) });
 	});
 
-	it.each(['A 1001', 'n° 12/3', '#1001', '10%', '12?3'])(
-		'tells of the order "%s", with its own link',
-		async (order) => {
-			await at.run({ 'A-1001': order });
-			await at.run({ 'A-1001': order });
-			const [first, ...others] = await at.harness.sentByRcs();
-			expect(others).toHaveLength(2);
-			expect(JSON.stringify(first)).toContain(`https://example.com/orders/${encodeURIComponent(order)}"`);
-		},
-	);
+	it.each(['A 1001', 'n° 12/3', '#1001', '10%', '12?3'])('links to the order "%s"', async (order) => {
+		await at.run({ 'A-1001': order });
+		await at.run({ 'A-1001': order });
+		const [first, ...others] = await at.harness.sentByRcs();
+		expect(others).toHaveLength(2);
+		expect(JSON.stringify(first)).toContain(`https://example.com/orders/${encodeURIComponent(order)}"`);
+	});
 
 	/** An order whose button is too long for RCS. */
 	const longButton = { '"text": "Follow my parcel"': '"text": "Follow my parcel on its long way"' };
 	const allBySms = { rcs: [], whatsApp: [], sms: told(...everybody) };
 
-	const whatsAppRefuses = refusing(whatsAppAsked, 402);
+	const whatsAppRefuses = refusing(asked.whatsApp, 402);
 	it.each<[string, object, Record<string, string>, Fault[], string[]]>([
-		['RCS did not take the message', noneByRcs, {}, [refusing(rcsAsked)], []],
-		['the check failed', noneByRcs, {}, [refusing(checkAsked)], []],
+		['RCS did not take the message', noneByRcs, {}, [refusing(asked.rcs)], []],
+		['the check failed', noneByRcs, {}, [refusing(asked.check)], []],
 		['RCS cannot show the message', noneByRcs, longButton, [], []],
-		['RCS and WhatsApp did not take it', allBySms, {}, [refusing(rcsAsked, 402), whatsAppRefuses], []],
+		['RCS and WhatsApp did not take it', allBySms, {}, [refusing(asked.rcs, 402), whatsAppRefuses], []],
 		['no phone has RCS and WhatsApp did not take it', allBySms, {}, [whatsAppRefuses], everybody],
 	])('goes to the next channel where %s, and to no other one later', async (...row) => {
 		const [, expected, edits, faults, unreachable] = row;
@@ -135,7 +112,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 	});
 
 	it('goes to no other channel for an order that may have been sent before', async () => {
-		await tellAll(cut(rcsAsked));
+		await tellAll(cut(asked.rcs));
 		const result = await at.run(longButton);
 		expect(jsonOf(result, 'To be checked')).toMatchObject([{ order: 'A-1001', channel: 'rcs' }]);
 		expect(await arrived()).toEqual(allByRcs);
@@ -153,9 +130,9 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 
 	const mayBeSent: unknown = expect.stringMatching(/^May have been sent/);
 	it.each([
-		['there is no answer', cut(rcsAsked), mayBeSent],
-		['the answer means nothing', meaningless(rcsAsked), mayBeSent],
-		['the answer does not say', perhaps(rcsAsked, camille), expect.stringContaining('does not say')],
+		['there is no answer', cut(asked.rcs), mayBeSent],
+		['the answer means nothing', meaningless(asked.rcs), mayBeSent],
+		['the answer does not say', perhaps(asked.rcs, camille), expect.stringContaining('does not say')],
 	])('sends nothing more to somebody of whom %s, and lists the order', async (_what, fault, why) => {
 		const result = await tellAll(fault);
 		expect(jsonOf(result, 'To be checked')).toEqual([{ order: 'A-1001', channel: 'rcs', why }]);
@@ -163,14 +140,14 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 	});
 
 	it('sends the SMS once a status says that what the service perhaps took has failed', async () => {
-		await tellAll(perhaps(rcsAsked, camille));
+		await tellAll(perhaps(asked.rcs, camille));
 		await at.harness.write('rcs', failed(perhapsReference));
 		await pass(60);
 		expect(await at.harness.sent()).toEqual(told(camille));
 	});
 
 	it('sends no SMS for a status without a reference, though a row has none either', async () => {
-		await tellAll(cut(rcsAsked));
+		await tellAll(cut(asked.rcs));
 		expect(at.tables.rows(table)[0]).toMatchObject({ order: 'A-1001', reference: null });
 		const result = await at.receive(failed(''));
 		expect(jsonOf(result, 'RCS status')).toMatchObject([{ reference: null, to: camille }]);
@@ -223,7 +200,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", with
 		pass = async (seconds) => {
 			if (seconds > 60) await at.run();
 		};
-		await at.harness.break(perhaps(rcsAsked, camille));
+		await at.harness.break(perhaps(asked.rcs, camille));
 		await at.receive(failed(perhapsReference));
 		expect(await at.harness.sent()).toEqual(told(camille));
 	});

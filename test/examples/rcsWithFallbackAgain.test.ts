@@ -1,31 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
 import { jsonOf } from '../support/engine';
-import { withoutPauses } from '../support/withoutPauses';
 import {
 	allByRcs,
+	asked,
 	byWhatsApp,
 	camille,
-	checkAsked,
 	everybody,
 	fallbackHarness,
 	ines,
 	jean,
 	noneByRcs,
-	rcsAsked,
-	smsAsked,
 	table,
 	told,
 } from './fallbackHarness';
 import { cut, refusing, slow } from './faults';
-
-withoutPauses();
 
 describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run again', () => {
 	const at = fallbackHarness();
 	const { phones, tellAll, arrived, killedAfter } = at;
 
 	it('tells each person by one way in two runs at the same moment', async () => {
-		await at.harness.break(slow(rcsAsked, 1_000));
+		await at.harness.break(slow(asked.rcs, 1_000));
 		const one = at.run();
 		await setTimeout(400);
 		await Promise.all([one, at.attempt({})]);
@@ -35,14 +30,14 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 
 	it('tells nobody by another channel where the response was lost, though a status says that RCS failed', async () => {
 		await phones('failing', camille);
-		await at.harness.break(cut(rcsAsked));
+		await at.harness.break(cut(asked.rcs));
 		expect(jsonOf(await at.run(), 'To be checked')).toMatchObject([{ order: 'A-1001' }]);
 		await at.pass(600);
 		expect((await arrived()).sms).toEqual([]);
 	});
 
 	it('sends nothing more after an unknown outcome, though its channel is emptied', async () => {
-		await at.harness.break(cut(rcsAsked, 'cut-before'));
+		await at.harness.break(cut(asked.rcs, 'cut-before'));
 		await at.run();
 		const before = await arrived();
 		at.tables.change(table, { channel: '' });
@@ -54,20 +49,18 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		['RCS', 'reachable', 0, ['A-1001', 'A-1002', 'A-1003'], allByRcs],
 		['WhatsApp', 'unreachable', 0, ['A-1002'], noneByRcs],
 		['SMS', 'unreachable', 1, ['A-1001', 'A-1003'], noneByRcs],
-	])(
-		'goes to no other channel when n8n was killed after a send by %s',
-		async (channel, state, noted, orders, expected) => {
-			await phones(state, ...everybody);
-			await killedAfter(noted, 'accepted');
-			await phones(state === 'reachable' ? 'unreachable' : 'reachable', ...everybody);
-			const result = await tellAll();
-			expect(await arrived()).toEqual(expected);
-			const why: unknown = expect.stringMatching(/^Sent before/);
-			expect(jsonOf(result, 'To be checked')).toEqual(
-				orders.map((order) => ({ order, channel: channel.toLowerCase(), why })),
-			);
-		},
-	);
+	])('goes to no other channel when n8n was killed after a send by %s', async (...row) => {
+		const [channel, state, noted, orders, expected] = row;
+		await phones(state, ...everybody);
+		await killedAfter(noted, 'accepted');
+		await phones(state === 'reachable' ? 'unreachable' : 'reachable', ...everybody);
+		const result = await tellAll();
+		expect(await arrived()).toEqual(expected);
+		const why: unknown = expect.stringMatching(/^Sent before/);
+		expect(jsonOf(result, 'To be checked')).toEqual(
+			orders.map((order) => ({ order, channel: channel.toLowerCase(), why })),
+		);
+	});
 
 	it('goes to the channel that was noted when n8n was killed before the send', async () => {
 		await phones('unreachable', ...everybody);
@@ -80,7 +73,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 	});
 
 	it('tries RCS again when n8n was killed after it was refused, before the next channel was noted', async () => {
-		await at.harness.break(refusing(rcsAsked));
+		await at.harness.break(refusing(asked.rcs));
 		await killedAfter(3, 'channel');
 		await at.harness.break();
 		await tellAll();
@@ -109,7 +102,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		});
 
 		it('tells the person once, though the check fails for one row', async () => {
-			await at.harness.break(refusing(checkAsked, 400, 1));
+			await at.harness.break(refusing(asked.check, 400, 1));
 			await at.run(rows);
 			expect(await toCamille()).toHaveLength(1);
 		});
@@ -117,7 +110,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 
 	it('tells a person once where a blank behind the order number is removed for the second run', async () => {
 		await at.run({ 'A-1001': 'A-1001 ' });
-		await at.harness.break(refusing(checkAsked));
+		await at.harness.break(refusing(asked.check));
 		await at.run();
 		expect(await arrived()).toEqual(allByRcs);
 	});
@@ -150,7 +143,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 
 	it('lists the order whose SMS was refused, and tries by SMS again in the next run', async () => {
 		await phones('unreachable', camille);
-		const result = await tellAll(refusing(smsAsked));
+		const result = await tellAll(refusing(asked.sms));
 		expect(jsonOf(result, 'To be checked')).toEqual([
 			{ order: 'A-1001', channel: 'sms', why: expect.stringMatching(/^Rejected/) },
 		]);
@@ -171,26 +164,19 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		expect((await arrived()).rcs).toEqual(told(jean, ines));
 	});
 
-	it.each(['order', 'name', 'phone'])(
-		'sends nothing where the column %s has another name',
-		async (column) => {
-			await at.fail({ [`\\"${column}\\"`]: `\\"my_${column}\\"` });
-			expect(await arrived()).toEqual({ rcs: [], whatsApp: [], sms: [] });
-		},
-	);
+	it.each(['order', 'name', 'phone'])('sends nothing where the column %s is renamed', async (column) => {
+		await at.fail({ [`\\"${column}\\"`]: `\\"my_${column}\\"` });
+		expect(await arrived()).toEqual({ rcs: [], whatsApp: [], sms: [] });
+	});
 
+	const withBlank = "minus({ hours: 2 }).toFormat('yyyy-MM-dd HH:mm:ss')";
+	const yetToCome = '\\"lastWhatsApp\\": \\"{{ $now.plus({ days: 3 }).toISO() }}\\"';
 	it.each([
-		[
-			'uses WhatsApp where the list has the time with a blank instead of a T',
-			{ 'minus({ hours: 2 }).toISO()': "minus({ hours: 2 }).toFormat('yyyy-MM-dd HH:mm:ss')" },
-		],
-		[
-			'takes a time that is yet to come for no message by WhatsApp',
-			{ '\\"lastWhatsApp\\": \\"\\"': '\\"lastWhatsApp\\": \\"{{ $now.plus({ days: 3 }).toISO() }}\\"' },
-		],
-	])('%s', async (_what, edits) => {
+		['with a blank instead of a T', 'minus({ hours: 2 }).toISO()', withBlank],
+		['of somebody else that is yet to come', '\\"lastWhatsApp\\": \\"\\"', yetToCome],
+	])('uses WhatsApp where the list has a time %s', async (_what, right, written) => {
 		await phones('unreachable', ...everybody);
-		await at.run(edits);
+		await at.run({ [right]: written });
 		expect((await arrived()).whatsApp).toEqual([byWhatsApp(jean)]);
 	});
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { jsonOf, type RunResult } from '../support/engine';
 import { readExample } from './exampleHarness';
 import { setUpExample } from './setUpExample';
@@ -55,7 +56,7 @@ describe('the example "reconcile delivery reports"', () => {
 		await at.harness.configure({ deliveryReportUrl: '' });
 		await send(failed);
 		const found = await poll();
-		const reference = String(found?.data['Not seen before']?.[0]?.[0]?.json['reference']);
+		const reference = z.string().parse(found?.data['Not seen before']?.[0]?.[0]?.json['reference']);
 		await at.call(`numero=${failed}&reference=${reference}&accuse=3&ts=1705326600`);
 		expect(branches(await at.started())).toEqual([[], [], []]);
 	});

@@ -15,7 +15,8 @@ const passing = /\.(if|filter|switch|removeDuplicates|wait|noOp|merge|sort|limit
 
 /** Whether a node puts out the items that it is given. */
 function passesItems({ type, parameters }: INode): boolean {
-	if (type.endsWith('.dataTable')) return /^row(Not)?Exists$/.test(String(parameters['operation']));
+	const { operation } = parameters;
+	if (type.endsWith('.dataTable')) return operation === 'rowExists' || operation === 'rowNotExists';
 	return type.endsWith('.set') ? parameters['includeOtherFields'] === true : passing.test(type);
 }
 

@@ -1,10 +1,7 @@
 import { jsonOf } from '../support/engine';
-import { withoutPauses } from '../support/withoutPauses';
 import { withParameters, type Fault } from './exampleHarness';
 import { PostgresTable } from './postgres';
 import { setUpExample } from './setUpExample';
-
-withoutPauses();
 
 const [camille, jean] = ['+33600123456', '+33600123457'];
 const [toCamille, toJean] = [

@@ -4,6 +4,7 @@ import type { RunResult, WorkflowJson } from '../support/engine';
 import type { GivenNodes } from '../support/nodeTypes';
 import { PACKAGE } from '../support/smsbox';
 import type { ServedTrigger } from '../support/triggers';
+import { withoutPauses } from '../support/withoutPauses';
 import { DataTables } from './dataTables';
 import { ExampleHarness, readExample, type HarnessOptions } from './exampleHarness';
 
@@ -39,6 +40,7 @@ export function setUpExample(
 	name: string,
 	{ published, start = 'Run by hand', edits: always = {}, nodes = () => ({}), ...options }: Setup = {},
 ) {
+	withoutPauses();
 	let harness: ExampleHarness;
 	let tables: DataTables;
 	let triggers: Published[];

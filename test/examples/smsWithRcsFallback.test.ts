@@ -1,9 +1,6 @@
 import { jsonOf, type RunResult } from '../support/engine';
-import { withoutPauses } from '../support/withoutPauses';
 import { refusing, reportedTwice } from './faults';
 import { setUpExample } from './setUpExample';
-
-withoutPauses();
 
 const text = 'Your order A-1001 is ready for pick-up until 7 pm.';
 

@@ -1,9 +1,6 @@
 import { jsonOf, type RunResult } from '../support/engine';
-import { withoutPauses } from '../support/withoutPauses';
 import { PostgresTable } from './postgres';
 import { setUpExample } from './setUpExample';
-
-withoutPauses();
 
 describe('the example "start once per event"', () => {
 	const table = new PostgresTable();

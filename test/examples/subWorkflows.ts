@@ -23,8 +23,10 @@ export class SubWorkflows {
 	/** Nodes whose workflow is not published: n8n 2 does not call it. */
 	readonly unpublished = new Set<string>();
 
-	/** For `nodes` of the harness. */
-	get node(): GivenNodes {
+	/** The node before any call, for `nodes` of the harness. */
+	get anew(): GivenNodes {
+		this.calls.splice(0);
+		this.unpublished.clear();
 		return nodeInPlaceOf('n8n-nodes-base.executeWorkflow', (context) => this.note(context));
 	}
 

@@ -10,7 +10,8 @@ const secondsIn: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, h
  */
 export const waitOnClock = (pass: (seconds: number) => Promise<void>): GivenNodes =>
 	nodeInPlaceOf('n8n-nodes-base.wait', async (context) => {
-		const perUnit = secondsIn[String(context.getNodeParameter('unit', 0))] ?? Number.NaN;
+		const unit = context.getNodeParameter('unit', 0);
+		const perUnit = secondsIn[typeof unit === 'string' ? unit : ''] ?? Number.NaN;
 		const seconds = Number(context.getNodeParameter('amount', 0)) * perUnit;
 		if (context.getNodeParameter('resume', 0) !== 'timeInterval' || Number.isNaN(seconds))
 			throw new Error('This kind of waiting is not part of the test harness');
