@@ -1,23 +1,10 @@
-import type { ServerResponse } from 'node:http';
-
-import {
-	advance,
-	control,
-	eventually,
-	list,
-	onlyMessage,
-	send,
-	sendForReferences,
-	start,
-	startReported,
-	state,
-	startCalling,
-} from './support';
-import type { Received } from './support';
+import { simulatedChannels, toldOf } from './simulatedChannels';
+import { webhooksOf } from './jsonSupport';
+import { advance, answering, control, eventually, holdCalls, list, onlyMessage, reported } from './support';
+import { send, sendForReferences, start, startCalling, startReported, state } from './support';
+import type { Receiver } from './support';
 
 const QUARTER = 15 * 60;
-const statuses = (received: readonly Received[]): (string | null)[] =>
-	received.map(({ query }) => query.get('accuse'));
 
 describe('delivery reports', () => {
 	it('have the status of their number, by its name, at last', async () => {
@@ -29,44 +16,31 @@ describe('delivery reports', () => {
 		]);
 	});
 
-	it('are a GET with number, reference, status and Unix time', async () => {
-		const receiver = await startReported();
+	it.each([
+		['/callback', '/callback?'],
+		['/hook?token=a%20b', '/hook?token=a%20b&'],
+	])('are a GET of %s with number, reference, status and Unix time', async (path, before) => {
+		const receiver = await startCalling('deliveryReportUrl', {}, path);
 		const [reference] = await sendForReferences({ callback: 1 });
 		await advance(60);
 		const noon = 1_799_838_000;
 		expect(receiver.received.map(({ method, target }) => [method, target])).toEqual([
-			['GET', `/callback?numero=33600123456&reference=${reference}&accuse=9&ts=${noon + 2}`],
-			['GET', `/callback?numero=33600123456&reference=${reference}&accuse=0&ts=${noon + 5}`],
+			['GET', `${before}numero=33600123456&reference=${reference}&accuse=9&ts=${noon + 2}`],
+			['GET', `${before}numero=33600123456&reference=${reference}&accuse=0&ts=${noon + 5}`],
 		]);
 	});
 
 	it('are a posted form if so wanted, with the custom parameters in the address', async () => {
 		const receiver = await startCalling('deliveryReportUrl', {}, '/hook?token=a');
 		await control('PUT config', { smsCallbackMethod: 'POST' });
-		const [reference] = await sendForReferences({
-			dest: '9999123',
-			callback: 1,
-			cvar: 'mon_client=1%2B2',
-		});
+		const [reference] = await sendForReferences({ dest: '9999123', callback: 1, cvar: 'mon_client=1%2B2' });
 		await advance(2);
 		const form = `numero=9999123&reference=${reference}&accuse=-3&ts=1799838002`;
-		expect(receiver.received).toMatchObject([
-			{
-				method: 'POST',
-				target: '/hook?token=a&mon_client=1%2B2',
-				headers: { 'content-type': 'application/x-www-form-urlencoded' },
-				body: form,
-			},
-		]);
+		const target = '/hook?token=a&mon_client=1%2B2';
+		const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+		expect(receiver.received).toMatchObject([{ method: 'POST', target, headers, body: form }]);
 		expect(await list('callbacks')).toMatchObject([{ method: 'POST', form, state: 'acknowledged' }]);
 		expect(await state()).toMatchObject({ smsCallbackMethod: 'POST' });
-	});
-
-	it('keep a query that the address has already', async () => {
-		const receiver = await startCalling('deliveryReportUrl', {}, '/hook?token=a%20b');
-		await send({ callback: 1 });
-		await advance(60);
-		expect(receiver.received[0]?.target).toMatch(/^\/hook\?token=a%20b&numero=33600123456&/);
 	});
 
 	it('come for each part and recipient, each number in its order', async () => {
@@ -78,8 +52,8 @@ describe('delivery reports', () => {
 		});
 		await advance(60);
 		for (const reference of references) {
-			const own = receiver.received.filter(({ query }) => query.get('reference') === reference);
-			expect(statuses(own)).toEqual(['9', '0']);
+			const received = receiver.received.filter(({ query }) => query.get('reference') === reference);
+			expect(reported({ ...receiver, received })).toEqual(['9', '0']);
 		}
 		expect(receiver.received).toHaveLength(8);
 	});
@@ -115,58 +89,123 @@ describe('delivery reports', () => {
 		const receiver = await startReported();
 		await send({ dest: '33100123456', allow_vocal: 1, callback: 1 });
 		await advance(60);
-		expect(statuses(receiver.received)).toEqual(['30', '33']);
+		expect(reported(receiver)).toEqual(['30', '33']);
 	});
 
 	it('come by themselves as the clock runs', async () => {
 		const receiver = await startCalling('deliveryReportUrl', { speed: 1_000 });
 		await send({ callback: 1 });
-		await eventually(() => expect(statuses(receiver.received)).toEqual(['9', '0']));
+		await eventually(() => expect(reported(receiver)).toEqual(['9', '0']));
 	});
 });
 
-describe('a callback that is not acknowledged', () => {
-	const refuse = (status: number, body: string) => (_call: Received, response: ServerResponse) => {
-		response.statusCode = status;
-		response.end(body);
-	};
+/** By channel: a message of which one callback tells at 12:00:02, and one of which the arrival is told. */
+const channels = [
+	{
+		channel: 'SMS',
+		startTold: startReported,
+		causeOne: async () => {
+			await send({ dest: '9999123', callback: 1 });
+			await advance(2);
+		},
+		logged: (): object => ({ kind: 'delivery_report', method: 'GET' }),
+		sendOne: () => send({ callback: 1 }),
+		told: reported,
+		arriving: ['9', '0'],
+		twice: { status: '0', match: { accuse: '0' } },
+		late: { kind: 'delivery_report' },
+	},
+	...simulatedChannels.map((json) => ({
+		channel: json.channel,
+		startTold: json.startTold,
+		causeOne: async () => {
+			await advance(2);
+			await json.write({ type: 'text', text: 'Hi' });
+			await advance(0);
+		},
+		logged: ({ url }: Receiver): object => ({
+			kind: `${json.prefix}_webhook`,
+			method: 'POST',
+			url,
+			body: { requestType: json.textEvent },
+		}),
+		sendOne: () => json.send(),
+		told: (receiver: Receiver) => toldOf(receiver, json.statusWord),
+		arriving: json.arriving,
+		twice: {
+			status: json.sent,
+			match: { kind: `${json.prefix}_webhook`, [`data.${json.statusWord}`]: json.sent },
+		},
+		late: { requestType: 'status_update' },
+	})),
+];
 
+describe.each(channels)('a callback by $channel', ({ startTold, causeOne, logged, ...channel }) => {
 	it.each([
 		[503, 'ERROR'],
 		[500, 'OK'],
 		[200, 'fine'],
 		[200, ''],
+		[200, '"OK"'],
 		[202, 'OK'],
 		[301, 'OK'],
-	])('is tried again after 15 minutes: %i with the body "%s"', async (status, body) => {
-		const receiver = await startReported();
-		receiver.answer = refuse(status, body);
-		await send({ dest: '9999123', callback: 1 });
-		await advance(2);
+	])('is tried again the same after 15 minutes where it is answered %i with "%s"', async (status, body) => {
+		const receiver = await startTold();
+		receiver.answer = answering(status, body);
+		await causeOne();
+		const nextAttemptAt = '2027-01-13T11:15:02.000Z';
+		const attempts = [{ status, body, error: null }];
 		expect(await list('callbacks')).toMatchObject([
-			{
-				state: 'pending',
-				nextAttemptAt: '2027-01-13T11:15:02.000Z',
-				attempts: [{ status, body, error: null }],
-			},
+			{ ...logged(receiver), state: 'pending', nextAttemptAt, attempts },
 		]);
-		receiver.answer = refuse(200, ' OK\n');
+		receiver.answer = answering(200, ' OK\n');
 		await advance(QUARTER - 1);
 		expect(receiver.received).toHaveLength(1);
 		await advance(1);
-		expect(receiver.received).toHaveLength(2);
-		expect(receiver.received[1]?.target).toBe(receiver.received[0]?.target);
+		const [first, second, ...more] = receiver.received.map((call) => [call.target, call.body]);
+		expect([second, more]).toEqual([first, []]);
 		expect(await list('callbacks')).toMatchObject([{ state: 'acknowledged', nextAttemptAt: null }]);
 	});
 
+	it.each([401, 403, 404])('is given up at once for %i', async (status) => {
+		const receiver = await startTold();
+		receiver.answer = answering(status, 'ERROR');
+		await causeOne();
+		await advance(24 * 3_600);
+		expect(receiver.received).toHaveLength(1);
+		expect(await list('callbacks')).toMatchObject([{ state: 'failed', nextAttemptAt: null }]);
+	});
+
+	it('can be made to come twice, or late, by what is in it', async () => {
+		const { twice, arriving } = channel;
+		const receiver = await startTold();
+		const faults = [
+			{ on: 'callback', kind: 'duplicate', match: twice.match },
+			{ on: 'callback', kind: 'slow', ms: 1, match: channel.late },
+		];
+		await control('PUT faults', { faults });
+		await channel.sendOne();
+		await advance(60);
+		const told = channel.told(receiver);
+		const times = arriving.map((status) => (status === twice.status ? [status, status] : [status]));
+		expect(told).toEqual(times.flat());
+		const [first, second] = receiver.received.slice(told.indexOf(twice.status));
+		expect([second?.target, second?.body]).toEqual([first?.target, first?.body]);
+		const attempts = (await list('callbacks')).map((callback) => callback['attempts']);
+		expect(attempts).toMatchObject(times.map((calls) => calls.map(() => ({ status: 200 }))));
+		expect(await list('faults')).toEqual([]);
+	});
+});
+
+describe('a callback that is not acknowledged', () => {
 	it('is given up after twelve hours', async () => {
 		const receiver = await startReported();
-		receiver.answer = refuse(503, 'ERROR');
+		receiver.answer = answering(503, 'ERROR');
 		await send({ dest: '9999123', callback: 1 });
 		await advance(24 * 3_600);
+		expect(receiver.received).toHaveLength(49);
 		const [callback] = await list('callbacks');
 		expect(callback).toMatchObject({ state: 'failed', nextAttemptAt: null });
-		expect(receiver.received).toHaveLength(49);
 		expect(callback?.['attempts']).toHaveLength(49);
 		expect(callback?.['attempts']).toMatchObject({
 			0: { at: '2027-01-13T11:00:02.000Z' },
@@ -174,52 +213,36 @@ describe('a callback that is not acknowledged', () => {
 		});
 	});
 
-	it.each([401, 403, 404])('is given up at once for %i', async (status) => {
-		const receiver = await startReported();
-		receiver.answer = refuse(status, 'ERROR');
-		await send({ dest: '9999123', callback: 1 });
-		await advance(24 * 3_600);
-		expect(receiver.received).toHaveLength(1);
-		expect(await list('callbacks')).toMatchObject([{ state: 'failed', nextAttemptAt: null }]);
-	});
-
 	it('is tried again where nobody answers in time', async () => {
-		const receiver = await startCalling('deliveryReportUrl', { callbackTimeoutMs: 100 });
-		receiver.answer = () => undefined;
+		holdCalls(await startCalling('deliveryReportUrl', { callbackTimeoutMs: 100 }));
 		await send({ dest: '9999123', callback: 1 });
 		await advance(2);
-		expect(await list('callbacks')).toMatchObject([
-			{
-				state: 'pending',
-				attempts: [{ status: null, body: null, error: expect.stringContaining('100 ms') }],
-			},
-		]);
+		const attempts = [{ status: null, body: null, error: expect.stringContaining('100 ms') }];
+		expect(await list('callbacks')).toMatchObject([{ state: 'pending', attempts }]);
 	});
 
 	it('is tried again where nobody listens', async () => {
 		await start({ deliveryReportUrl: 'http://127.0.0.1:1/' });
 		await send({ dest: '9999123', callback: 1 });
 		await advance(2 + QUARTER);
-		expect(await list('callbacks')).toMatchObject([
-			{ state: 'pending', attempts: [{ error: expect.any(String) }, { error: expect.any(String) }] },
-		]);
+		const attempts = Array(2).fill({ error: expect.any(String) });
+		expect(await list('callbacks')).toMatchObject([{ state: 'pending', attempts }]);
 	});
 
 	it('holds back no later report of the same message', async () => {
 		const receiver = await startReported();
 		receiver.answer = (call, response) =>
-			refuse(call.query.get('accuse') === '9' ? 503 : 200, 'OK')(call, response);
+			answering(call.query.get('accuse') === '9' ? 503 : 200, 'OK')(call, response);
 		await send({ callback: 1 });
 		await advance(60);
-		expect(statuses(receiver.received)).toEqual(['9', '0']);
+		expect(reported(receiver)).toEqual(['9', '0']);
 	});
 });
 
 describe('a receiver that is slow', () => {
 	it('is called for one SMS callback of a kind at a time', async () => {
 		const receiver = await startReported();
-		const waiting: (() => void)[] = [];
-		receiver.answer = (_call, response) => void waiting.push(() => response.end('OK'));
+		const waiting = holdCalls(receiver);
 		await send({ dest: '9999121,9999122,9999123', callback: 1 });
 		const advanced = advance(2);
 		for (const count of [1, 2, 3]) {
@@ -232,26 +255,32 @@ describe('a receiver that is slow', () => {
 
 	it('gets them in the order in which they came about, whatever their number', async () => {
 		const receiver = await startCalling('incomingSmsUrl');
-		const waiting: (() => void)[] = [];
-		receiver.answer = (_call, response) => void waiting.push(() => response.end('OK'));
+		const waiting = holdCalls(receiver);
 		const texts = ['1 first', '1 second', '2 first', '3 first', '2 second', '1 third'];
 		for (const text of texts) await control('POST incoming', { from: `3360012345${text.charAt(0)}`, text });
 		await eventually(() => expect(waiting).toHaveLength(1));
-		receiver.answer = (_call, response) => void response.end('OK');
+		receiver.answer = answering(200, 'OK');
 		waiting[0]?.();
 		await eventually(() => expect(receiver.received).toHaveLength(texts.length));
 		expect(receiver.received.map(({ query }) => query.get('message'))).toEqual(texts);
 	});
 
+	it.each(simulatedChannels)('gets those of one number by $channel in their order', async (channel) => {
+		const receiver = await channel.startTold();
+		const texts = Array.from({ length: 20 }, (_, index) => `${index}`);
+		for (const text of texts) await channel.write({ type: 'text', text });
+		await advance(0);
+		expect(webhooksOf(receiver).map(({ data }) => channel.textOf(data))).toEqual(texts);
+	});
+
 	it('is called for several at a time if so wanted, never for two of the same number', async () => {
 		const receiver = await startCalling('deliveryReportUrl', { callbackParallelism: 4 });
-		const waiting: (() => void)[] = [];
-		receiver.answer = (_call, response) => void waiting.push(() => response.end('OK'));
+		const waiting = holdCalls(receiver);
 		await send({ dest: '9999121,9999121,9999122,9999123,9999124,9999125', callback: 1 });
 		const advanced = advance(2);
 		await eventually(() => expect(waiting).toHaveLength(4));
 		expect(new Set(receiver.received.map(({ query }) => query.get('numero'))).size).toBe(4);
-		receiver.answer = (_call, response) => void response.end('OK');
+		receiver.answer = answering(200, 'OK');
 		for (const answer of waiting) answer();
 		await advanced;
 		expect(receiver.received).toHaveLength(6);

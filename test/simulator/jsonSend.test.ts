@@ -67,22 +67,6 @@ const fates = {
 	],
 } satisfies Record<string, [number: string, statuses: string[], ticks: string][]>;
 
-/** What the control API refuses to move, and with which status. */
-const unmovable: [expected: number, given: object][] = [
-	[404, { reference: '1', status: 'read' }],
-	[400, { status: 'read' }],
-	[400, { reference: '1' }],
-	[400, { reference: '1', status: 'read', messageId: '1' }],
-];
-const unmovableOf = {
-	WABA: [
-		...unmovable,
-		[404, { messageId: 'wamid.AAA=', status: 'read' }],
-		[400, { reference: '1', status: 'failed', errors: [{ code: 'x' }] }],
-	],
-	RCS: [...unmovable, [400, { reference: '1', status: 'READ', number: 'nobody' }]],
-} satisfies Record<string, typeof unmovable>;
-
 describe.each(simulatedChannels)('the status of a message by $channel', (channel) => {
 	const { send, hello, startTold } = channel;
 
@@ -124,9 +108,5 @@ describe.each(simulatedChannels)('the status of a message by $channel', (channel
 		await advance(60);
 		expect(await list('callbacks')).toEqual([]);
 		expect(await onlyMessage()).toMatchObject({ status: channel.arriving.at(-1) });
-	});
-
-	it.each(unmovableOf[channel.channel])('cannot be moved: %i for %j', async (expected, given) => {
-		expect((await control(`POST ${channel.prefix}/status`, given)).status).toBe(expected);
 	});
 });

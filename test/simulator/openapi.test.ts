@@ -9,7 +9,7 @@ import { withDefaults } from '../../simulator/src/core/options';
 import { SimulatorCore } from '../../simulator/src/core/simulatorCore';
 import { problemsWith } from '../support/jsonSchema';
 import { operations, DescribedApi, bodyProblems, definitions, description } from './describedApi';
-import { asList, send, sendForReferences, start, startReceiver, fetchFrom } from './support';
+import { asList, fetchFrom, list, send, sendForReferences, start, startReceiver, state } from './support';
 
 const number = '33600123456';
 const root = path.resolve(__dirname, '../..');
@@ -135,44 +135,160 @@ const working: [string, unknown][] = [
 	['POST /__sim/reset', undefined],
 ];
 
-/** Bodies that neither the simulator nor the description takes. */
-const refused: [string, unknown][] = [
-	['PUT /__sim/config', { color: 'red' }],
-	['PUT /__sim/config', { speed: -1 }],
-	['PUT /__sim/config', { workflows: [{ url: 'http://127.0.0.1:1/a' }] }],
-	['PUT /__sim/config', { agents: [{ wabaId: '1' }] }],
-	['POST /__sim/clock', {}],
-	['POST /__sim/clock', { advance: 94_867_201 }],
-	['POST /__sim/samples', { sample: 'pigeon', number }],
-	['POST /__sim/incoming', { from: number }],
-	['POST /__sim/incoming', { from: number, text: 42 }],
-	['POST /__sim/report', { reference: '1', status: 1_001 }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'sticker' }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'text', text: 'x', color: 'red' }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'image', file: { base64: '', size: 1 } }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'location', latitude: 91, longitude: 0 }],
-	['POST /__sim/waba/status', { status: 'read' }],
-	['POST /__sim/waba/read', {}],
-	['POST /__sim/waba/error', { ...waba, shape: 'heap' }],
-	['POST /__sim/rcs/incoming', { ...rcs, type: 'reply', text: 'Yes' }],
-	['POST /__sim/rcs/incoming', { ...rcs, data: {} }],
-	['POST /__sim/rcs/status', { reference: '1' }],
-	['POST /__sim/rcs/read', { number: '' }],
-	['PUT /__sim/rcs/phones', { number, state: 'asleep' }],
-	['PUT /__sim/faults', { faults: [{ on: 'request', kind: 'duplicate' }] }],
-	['POST /__sim/faults', { on: 'request', kind: 'status', status: 99 }],
-	['POST /__sim/faults', { on: 'callback', kind: 'off', id: '1' }],
-	['POST /__sim/faults', { on: 'callback', kind: 'off', used: null }],
-	['POST /__sim/faults', { on: 'request', kind: 'body', bodyBase64: 1 }],
-	['POST /__sim/report', { reference: '1', status: 1.5 }],
-	['POST /__sim/waba/error', { ...waba, error: null }],
-	['POST /__sim/waba/error', { error: {} }],
-	['POST /__sim/waba/incoming', { type: 'text', text: 'x' }],
-	['POST /__sim/waba/incoming', { ...waba, type: 1.5, data: {} }],
-	['POST /__sim/waba/status', { messageId: 'x', reference: '1', status: 'read' }],
-	['POST /__sim/rcs/incoming', { ...rcs, type: 1.5, requestType: 'x', data: {} }],
-	['POST /__sim/rcs/incoming', { type: 'text', text: 'x' }],
+type Bodies = Readonly<Record<string, readonly unknown[]>>;
+const callsOf = (bodies: Bodies): [route: string, body: unknown][] =>
+	Object.entries(bodies).flatMap(([route, all]) => all.map((body): [string, unknown] => [route, body]));
+
+const agent = { wabaId: '1', phoneId: '2', phoneNumber: '33600123401', name: 'Shop' };
+const template = { id: '1', name: 'a', language: 'b', status: 'c', category: 'd' };
+const rcsAgent = { agentId: 'shop', name: 'Shop' };
+const text = { from: number, type: 'text', text: 'Hi' };
+const badFile = { base64: '***' };
+
+/** Messages that can come in neither by WABA nor by RCS. */
+const neverIn = [
+	{ from: number },
+	{ from: number, type: 'hologram' },
+	{ from: number, type: 'constructor' },
+	{ from: number, type: 1.5, data: {}, requestType: 'x' },
+	{ ...text, text: undefined },
+	{ ...text, text: '' },
+	{ ...text, text: 'x'.repeat(4_097) },
+	{ ...text, from: undefined },
+	{ ...text, color: 'red' },
+	{ from: number, type: 'location', latitude: 91, longitude: 0 },
+	...[{ size: 100 * 1024 * 1024 + 1 }, { size: 1, base64: 'AA==' }].flatMap((file) => [
+		{ from: number, type: 'image', file },
+		{ from: number, type: 'file', file },
+	]),
 ];
+
+const neverMoved = [
+	{ status: 'read' },
+	{ reference: '1' },
+	{ reference: '1', status: 'read', messageId: '1' },
+];
+
+/** Bodies that neither the simulator nor the description takes. */
+const refused = callsOf({
+	'PUT /__sim/config': [
+		{ color: 'red' },
+		{ speed: -1 },
+		{ speed: 'fast' },
+		{ balance: -5 },
+		{ senders: 'Clinic' },
+		{ groups: [{ id: 1, name: 'Staff' }] },
+		{ key: '' },
+		{ enforceMarketingHours: 'yes' },
+		{ enforceServiceWindow: 1 },
+		{ workflows: [{ url: 'http://127.0.0.1:1/a' }] },
+		{ agents: [{ wabaId: '1' }] },
+		{ templates: [{ id: '1' }] },
+		{ templates: [template] },
+		{ templates: [{ ...template, components: [1] }] },
+		{ rcsAgents: [{ agentId: 'shop' }] },
+		{ rcsAgents: [{ ...rcsAgent, agentId: '' }] },
+		{ rcsAgents: {} },
+	].map((change) => ({ balance: 7, ...change })),
+	'POST /__sim/clock': [{}, ...[-1, 'soon', null, 94_867_201].map((advance) => ({ advance }))],
+	'POST /__sim/samples': [{ sample: 'pigeon', number }, { sample: 'sms' }],
+	'POST /__sim/incoming': [
+		{ text: 'Hello' },
+		{ from: number },
+		{ from: number, text: 42 },
+		{ from: number, text: 'x'.repeat(10_001) },
+		{ from: number, text: 'Hello', subject: 'Hi' },
+	],
+	'POST /__sim/report': [{}, { status: 1_001 }, { status: 1.5 }].map((more) => ({ reference: '1', ...more })),
+	'POST /__sim/waba/incoming': [
+		...neverIn,
+		{ ...text, caption: 'x' },
+		{ ...text, fromUserIdIn: 'nowhere' },
+		{ from: number, type: 'reaction', emoji: '👍' },
+		{ from: number, type: 'button_reply', id: 'a' },
+		{ from: number, type: 'image', filename: 'a.png' },
+		{ from: number, data: 'text' },
+	],
+	'POST /__sim/rcs/incoming': [
+		...neverIn,
+		{ ...text, postbackData: 'x' },
+		{ from: number, type: 'reply', text: 'Yes' },
+		{ from: number, type: 'action', postbackData: 'x' },
+		{ from: number, type: 'event', eventType: '' },
+		{ from: number, type: 'file', file: { mimeType: 'image/png\r\nx: y' } },
+		{ from: number, data: { type: 'text' } },
+		{ from: number, data: 'text', requestType: 'incoming_message_text' },
+	],
+	'POST /__sim/waba/status': [...neverMoved, { reference: '1', status: 'failed', errors: [{ code: 'x' }] }],
+	'POST /__sim/rcs/status': neverMoved,
+	'POST /__sim/waba/read': [{}],
+	'POST /__sim/rcs/read': [{ number: '' }],
+	'POST /__sim/waba/error': [{ from: number, shape: 'heap' }, { from: number, error: null }, { error: {} }],
+	'PUT /__sim/rcs/phones': [{ number }, { number, state: 'toString' }],
+	'PUT /__sim/faults': [
+		{ on: 'request', kind: 'explode' },
+		{ on: 'request', kind: 'duplicate' },
+		{ on: 'callback', kind: 'status' },
+		{ kind: 'status' },
+		{ on: 'request', kind: 'status', status: 99 },
+		{ on: 'request', kind: 'latency', ms: -1 },
+		{ on: 'request', kind: 'status', times: 1.5 },
+		{ on: 'request', kind: 'status', match: { dest: 1 } },
+		{ on: 'request', kind: 'status', when: 'now' },
+	].map((fault) => ({ faults: [fault] })),
+	'POST /__sim/faults': [
+		{ on: 'request', kind: 'status', status: 99 },
+		{ on: 'callback', kind: 'off', id: '1' },
+		{ on: 'callback', kind: 'off', used: null },
+		{ on: 'request', kind: 'body', bodyBase64: 1 },
+	],
+});
+
+/** Bodies of the right shape that the simulator does not take all the same. */
+const refusedByMeaning = callsOf({
+	'PUT /__sim/config': [
+		{ deliveryReportUrl: 'ftp://127.0.0.1/' },
+		{ incomingSmsUrl: 'not an address' },
+		{ wabaWebhookUrl: 'nowhere' },
+		{ rcsWebhookUrl: 'nowhere' },
+		{ senders: ['Far too long a name'] },
+		{ groups: [{ id: 1, name: 'Staff', numbers: ['nobody'] }] },
+		{ contacts: [number, `+${number}`].map((each) => ({ number: each, name: `Ana ${each}` })) },
+		{ agents: [{ ...agent, phoneNumber: '0600123401' }] },
+		{ agents: [agent, agent] },
+		{ rcsAgents: [rcsAgent, rcsAgent] },
+	].map((change) => ({ balance: 7, ...change })),
+	'POST /__sim/samples': [{ sample: 'sms', number: 'nobody' }],
+	'POST /__sim/incoming': [
+		{ from: 'nobody', text: 'Hello' },
+		{ from: number, text: 'Hello', charset: 'latin9' },
+		{ from: number, text: 'Hello', charset: 'constructor' },
+	],
+	'POST /__sim/waba/incoming': [
+		{ ...text, from: 'nobody' },
+		{ ...text, phoneId: '1' },
+		{ from: number, type: 'image', file: badFile },
+	],
+	'POST /__sim/rcs/incoming': [
+		{ ...text, from: 'nobody' },
+		{ ...text, agentId: 'nobody' },
+		{ from: number, type: 'file', file: badFile },
+		{ from: number, type: 'file', fileUri: 'nowhere' },
+	],
+	'POST /__sim/rcs/status': [{ reference: '1', status: 'READ', number: 'nobody' }],
+	'PUT /__sim/rcs/phones': [{ number: 'nobody', state: null }],
+	'PUT /__sim/faults': [{ faults: [{ on: 'request', kind: 'body', bodyBase64: '***' }] }],
+});
+
+/** Calls about what there is not. */
+const missing = callsOf({
+	'POST /__sim/report': [{ reference: '1', status: 0 }],
+	'POST /__sim/waba/status': [
+		{ reference: '1', number, status: 'READ' },
+		{ messageId: 'wamid.AAA=', status: 'read' },
+	],
+	'POST /__sim/rcs/status': [{ reference: '1', number, status: 'READ' }],
+});
 
 describe('calls of the control API', () => {
 	it('are answered as described, each operation in every way that it describes', async () => {
@@ -243,12 +359,12 @@ describe('calls of the control API', () => {
 		for (const route of ['GET /__sim/state', 'GET /__sim/rcs/phones', 'GET /__sim/openapi.json'])
 			await api.ok(route);
 
-		const nobody = { reference: '1', number, status: 'READ' };
-		expect((await api.call('POST /__sim/report', { body: { reference: '1', status: 0 } })).status).toBe(404);
-		for (const channel of ['waba', 'rcs'])
-			expect((await api.call(`POST /__sim/${channel}/status`, { body: nobody })).status).toBe(404);
+		for (const [route, body] of missing) expect((await api.call(route, { body })).status).toBe(404);
 		for (const [route, body] of refused) await api.call(route, { body });
-		for (const [route, name] of wrongQueries) await api.call(route, { query: { [name]: 'x' } });
+		for (const [route, name, value] of wrongQueries) {
+			const { status } = await api.call(route, { query: { [name]: value } });
+			expect([route, name, value, status]).toEqual([route, name, value, 400]);
+		}
 		await api.ok('PUT /__sim/config', { body: working[0]?.[1] });
 		await api.ok('GET /__sim/events');
 
@@ -259,18 +375,29 @@ describe('calls of the control API', () => {
 	});
 
 	const wrongQueries = [
-		['GET /__sim/requests', 'after'],
-		['GET /__sim/messages', 'number'],
-		['GET /__sim/callbacks', 'last'],
-		['DELETE /__sim/faults', 'id'],
+		['GET /__sim/requests', 'after', 'x'],
+		['GET /__sim/requests', 'last', '0'],
+		['GET /__sim/requests', 'last', 'x'],
+		['GET /__sim/requests', 'message', 'x'],
+		['GET /__sim/messages', 'number', 'x'],
+		['GET /__sim/callbacks', 'last', 'x'],
+		['DELETE /__sim/faults', 'id', 'x'],
 	] as const;
 
-	it.each(refused)('%s refuses %j, and so does the description', async (route, body) => {
-		const api = new DescribedApi();
-		const { status } = await api.call(route, { body });
-		expect(status).toBe(400);
+	const expectRefusal = async (route: string, body: unknown): Promise<void> => {
+		const before = await state();
+		const { status, body: answer } = await new DescribedApi().call(route, { body });
+		expect([status, typeof answer['error']]).toEqual([400, 'string']);
+		expect(await state()).toEqual(before);
+		expect(await list('faults')).toEqual([]);
+	};
+
+	it.each(refused)('%s refuses %j in words, and so does the description', async (route, body) => {
+		await expectRefusal(route, body);
 		expect(bodyProblems(route, body)).not.toEqual([]);
 	});
+
+	it.each(refusedByMeaning)('%s refuses %j in words', expectRefusal);
 });
 
 describe('what checks all this', () => {

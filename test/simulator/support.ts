@@ -89,6 +89,10 @@ export const get = (query: string, options: PostOptions = {}): Promise<Answer> =
 /** The least that a send must have. */
 export const SEND = { dest: '33600123456', msg: 'Hello', mode: 'Expert', charset: 'utf-8' } as const;
 
+/** What an action of the account answers. @param action with its label, such as `groupes&do=list` */
+export const act = async (action: string, values: FormValues | null = null): Promise<string> =>
+	(await post(values, { query: `action=${action}` })).text;
+
 export const send = (values: FormValues = {}, options: PostOptions = {}): Promise<Answer> =>
 	post({ ...SEND, ...values }, options);
 
@@ -133,6 +137,10 @@ export async function list(name: string, path: string = name): Promise<Record<st
 	return asList(body[name]);
 }
 
+/** A value of every message, in their order. */
+export const ofMessages = async (name: string): Promise<unknown[]> =>
+	(await list('messages')).map((message) => message[name]);
+
 export const state = async (): Promise<Record<string, unknown>> => (await control('GET state')).body;
 
 export const advance = (seconds: number): Promise<ControlAnswer> =>
@@ -165,6 +173,23 @@ export interface Receiver {
 const acknowledge = (_call: Received, response: ServerResponse): void => {
 	response.end('OK');
 };
+
+/** Answers every call like this. */
+export const answering =
+	(status: number, body: string): Receiver['answer'] =>
+	(_call, response) =>
+		void response.writeHead(status).end(body);
+
+/** Lets every call wait. @returns what answers them with `OK`, in their order */
+export function holdCalls(receiver: Receiver): (() => void)[] {
+	const waiting: (() => void)[] = [];
+	receiver.answer = (call, response) => void waiting.push(() => acknowledge(call, response));
+	return waiting;
+}
+
+/** The statuses of the delivery reports that came. */
+export const reported = ({ received }: Receiver): (string | null)[] =>
+	received.map(({ query }) => query.get('accuse'));
 
 /** Something that receives callbacks. */
 export async function startReceiver(path = '/callback'): Promise<Receiver> {
@@ -206,6 +231,25 @@ export async function startCalling(
 
 /** A simulator with somebody to send delivery reports to. */
 export const startReported = (): Promise<Receiver> => startCalling('deliveryReportUrl');
+
+/** The events that the page reads, from now on. */
+export async function openEvents(): Promise<{
+	/** Reads on until they match; what was read is not looked at again. */
+	readUntil: (pattern: RegExp) => Promise<void>;
+	response: Response;
+}> {
+	const response = await fetchFrom('/__sim/events');
+	const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+	running.push({ close: async () => await reader?.cancel() });
+	let seen = '';
+	return {
+		response,
+		async readUntil(pattern) {
+			while (!pattern.test(seen)) seen += (await reader?.read())?.value ?? '';
+			seen = '';
+		},
+	};
+}
 
 function portOf(address: AddressInfo | string | null): number {
 	if (address === null || typeof address === 'string') throw new Error('not listening on a port');
