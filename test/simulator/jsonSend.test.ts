@@ -1,6 +1,6 @@
 import { simulatedChannels, toldOf } from './simulatedChannels';
 import { webhooksOf } from './jsonSupport';
-import { advance, asList, control, list, onlyMessage, state } from './support';
+import { advance, asList, control, list, ofMessages, onlyMessage, start, state } from './support';
 
 describe.each(simulatedChannels)('a send by $channel', (channel) => {
 	const { send, hello } = channel;
@@ -100,7 +100,7 @@ describe.each(simulatedChannels)('the status of a message by $channel', (channel
 		expect(await move({ number: '+33600123457', status: 'ARCHIVED' })).toBe(1);
 		await advance(0);
 		expect(toldOf(receiver, channel.statusWord).sort()).toEqual(['ARCHIVED', 'READ', 'READ']);
-		expect((await list('messages')).map(({ status }) => status)).toEqual(['READ', 'ARCHIVED']);
+		expect(await ofMessages('status')).toEqual(['READ', 'ARCHIVED']);
 	});
 
 	it('moves, though nobody is told, where no address is configured', async () => {
@@ -108,5 +108,19 @@ describe.each(simulatedChannels)('the status of a message by $channel', (channel
 		await advance(60);
 		expect(await list('callbacks')).toEqual([]);
 		expect(await onlyMessage()).toMatchObject({ status: channel.arriving.at(-1) });
+	});
+
+	it('is forgotten with its reference and ID where too many others came', async () => {
+		await start({ capacity: 3 });
+		const sendTo = async (...numbers: string[]) => (await send(hello, numbers)).body['reference'];
+		const move = (of: object) => control(`POST ${channel.prefix}/status`, { ...of, status: 'READ' });
+		const forgotten = { reference: await sendTo('33600123455') };
+		const [messageId] = await ofMessages('messageId');
+		const reference = await sendTo('33600123456', '33600123457');
+		await sendTo('33600123458', '33600123459');
+		expect(await ofMessages('number')).toEqual(['33600123457', '33600123458', '33600123459']);
+		expect((await move(forgotten)).status).toBe(404);
+		if (channel.channel === 'WABA') expect((await move({ messageId })).status).toBe(404);
+		expect((await move({ reference })).body).toMatchObject({ messages: 1 });
 	});
 });

@@ -1,32 +1,16 @@
 import { queued, webhooksOf } from './jsonSupport';
-import { AGENT, HELLO, write, callRcs, sendForReference, sendRcs, startTold } from './rcsSupport';
-import {
-	advance,
-	asObject,
-	control,
-	list,
-	onlyMessage,
-	start,
-	startReceiver,
-	state,
-	simulator,
-} from './support';
+import { AGENT, HELLO, callRcs, sendRcs, startTold, write } from './rcsSupport';
+import { advance, asObject, control, list, onlyMessage } from './support';
+import { simulator, start, startReceiver, state } from './support';
+import { write as writeByWaba } from './wabaSupport';
 
 describe('what a person does by RCS', () => {
 	it('is shown', async () => {
-		const data = { type: 'text', text: 'Ça va ? 1 € 👍' };
+		const data = { type: 'text', ...HELLO };
 		const { id } = await write(data);
-		expect(await onlyMessage()).toMatchObject({
-			id,
-			channel: 'rcs',
-			direction: 'in',
-			number: '33600123456',
-			agent: { agentId: AGENT },
-			requestType: 'incoming_message_text',
-			kind: 'text',
-			data,
-			readAt: null,
-		});
+		const isIn = { channel: 'rcs', direction: 'in', number: '33600123456', agent: { agentId: AGENT } };
+		const text = { requestType: 'incoming_message_text', kind: 'text', data, readAt: null };
+		expect(await onlyMessage()).toMatchObject({ id, ...isIn, ...text });
 		expect(await write({ type: 'event' })).toMatchObject({ id: null });
 		expect(await list('messages')).toHaveLength(1);
 	});
@@ -115,16 +99,9 @@ describe('an event that an agent sends', () => {
 	it('stands among the messages, so that it can be seen', async () => {
 		await signal('IS_TYPING');
 		await sendRcs();
+		const isOut = { channel: 'rcs', direction: 'out', number: '33600123456', sender: 'MyCompany' };
 		expect(await list('messages')).toMatchObject([
-			{
-				channel: 'rcs',
-				direction: 'out',
-				kind: 'event',
-				event: 'IS_TYPING',
-				number: '33600123456',
-				sender: 'MyCompany',
-				credits: 0,
-			},
+			{ ...isOut, kind: 'event', event: 'IS_TYPING', credits: 0 },
 			{ kind: 'text', credits: 1 },
 		]);
 	});
@@ -148,27 +125,11 @@ describe('an RCS webhook', () => {
 		const [rcs, waba] = [await startReceiver(), await startReceiver()];
 		await start({ rcsWebhookUrl: rcs.url, wabaWebhookUrl: waba.url });
 		await write({ type: 'text', text: 'By RCS' });
-		await control('POST waba/incoming', {
-			from: '33600123456',
-			type: 'text',
-			text: 'By WhatsApp',
-		});
+		await writeByWaba({ type: 'text', text: 'By WhatsApp' });
 		await advance(0);
 		const products = [rcs, waba].map((each) =>
 			webhooksOf(each).map(({ envelope }) => envelope['requestProd']),
 		);
 		expect(products).toEqual([['RCS'], ['WABA']]);
-	});
-});
-
-describe('the messages of RCS', () => {
-	it('are kept up to a number', async () => {
-		await start({ capacity: 3 });
-		const first = await sendForReference(['33600123456', '33600123457']);
-		await sendRcs(HELLO, ['33600123458', '33600123459']);
-		const kept = await list('messages');
-		expect(kept.map(({ number }) => number)).toEqual(['33600123457', '33600123458', '33600123459']);
-		const moved = await control('POST rcs/status', { reference: first, status: 'READ' });
-		expect(moved.body).toMatchObject({ messages: 1 });
 	});
 });

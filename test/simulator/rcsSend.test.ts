@@ -1,6 +1,6 @@
 import { queued } from './jsonSupport';
 import { AGENT, HELLO, callRcs, sendForReference, sendRcs, startTold, statusesOf } from './rcsSupport';
-import { advance, asList, control, list, onlyMessage, start, state } from './support';
+import { advance, asList, control, list, ofMessages, onlyMessage, start, state } from './support';
 
 const HOUR = 3_600;
 
@@ -71,13 +71,12 @@ describe('the state of a phone', () => {
 		await startTold();
 		const set = async (number: string, name: string | null): Promise<unknown> =>
 			(await control('PUT rcs/phones', { number, state: name })).body['phones'];
-		expect(await set('+33600123456', 'unreachable')).toEqual([
-			{ number: '33600123456', state: 'unreachable' },
-		]);
+		const unreachable = { number: '33600123456', state: 'unreachable' };
+		expect(await set('+33600123456', 'unreachable')).toEqual([unreachable]);
 		await set('9994123', 'reading');
 		await sendForReference(['33600123456', '9994123']);
 		await advance(60);
-		expect((await list('messages')).map(({ status }) => status)).toEqual(['FAILED', 'READ']);
+		expect(await ofMessages('status')).toEqual(['FAILED', 'READ']);
 		expect(await set('33600123456', null)).toEqual([{ number: '9994123', state: 'reading' }]);
 		await control('POST reset');
 		expect(await list('phones', 'rcs/phones')).toEqual([]);
@@ -114,7 +113,7 @@ describe('taking a message back', () => {
 		expect(await revoke(reference, numbers)).toMatchObject({ recipients: [{}, {}, {}] });
 		await advance(8 * 24 * HOUR);
 		expect(statusesOf(receiver)).toEqual([]);
-		expect((await list('messages')).map(({ status }) => status)).toEqual(numbers.map(() => 'REVOKED'));
+		expect(await ofMessages('status')).toEqual(numbers.map(() => 'REVOKED'));
 		expect((await control('POST rcs/read', { number: '33600123456' })).body).toEqual({ read: 0 });
 	});
 
@@ -124,9 +123,7 @@ describe('taking a message back', () => {
 	])('comes too late for %s, which is %s', async (number, status) => {
 		const reference = await sendForReference([number]);
 		await advance(60);
-		expect(await revoke(reference, [number])).toMatchObject({
-			recipients: [{ state: 'ACCEPTED' }],
-		});
+		expect(await revoke(reference, [number])).toMatchObject({ recipients: [{ state: 'ACCEPTED' }] });
 		expect(await onlyMessage()).toMatchObject({ status, revokedAt: null });
 	});
 

@@ -1,5 +1,5 @@
 import { webhooksOf } from './jsonSupport';
-import { advance, control, list, onlyMessage, start, state, fetchFrom } from './support';
+import { act, advance, control, list, ofMessages, onlyMessage, start, state } from './support';
 import { HELLO, write, callWaba, sendWaba, startTold } from './wabaSupport';
 
 describe('a send by WhatsApp', () => {
@@ -20,11 +20,7 @@ describe('a send by WhatsApp', () => {
 
 	it('leaves what is sent by SMS alone', async () => {
 		await sendWaba();
-		const history = await fetchFrom('/1.1/api.php?action=historique', {
-			method: 'POST',
-			headers: { authorization: 'App demo' },
-		});
-		expect(await history.text()).toBe('HISTORIQUE 0');
+		expect(await act('historique')).toBe('HISTORIQUE 0');
 	});
 });
 
@@ -60,7 +56,7 @@ describe('the status of a message by WhatsApp', () => {
 		const read = async (number: string): Promise<unknown> =>
 			(await control('POST waba/read', { number })).body['read'];
 		expect([await read('33600123456'), await read('33600123456'), await read('9992123')]).toEqual([1, 0, 0]);
-		expect((await list('messages')).map(({ status }) => status)).toEqual(['read', 'sent', 'delivered']);
+		expect(await ofMessages('status')).toEqual(['read', 'sent', 'delivered']);
 	});
 });
 
