@@ -1,5 +1,7 @@
 import { failure } from './jsonSupport';
+import type { JsonAnswer } from './jsonSupport';
 import * as rcs from './rcsSupport';
+import { simulatedChannels } from './simulatedChannels';
 import { control, list, start, state, fetchFrom } from './support';
 import * as waba from './wabaSupport';
 
@@ -29,115 +31,128 @@ const REST = {
 	event: { event: 'READ' },
 };
 
-type Options = waba.CallOptions;
-interface Channel {
-	channel: string;
-	call: typeof waba.callWaba;
-	send: typeof waba.sendWaba;
-	/** That of a send. */
-	body: object;
+type Row = [why: string, ask: () => Promise<JsonAnswer>];
+
+const byWaba = (what: string, body: unknown, options?: waba.CallOptions) => () =>
+	waba.callWaba(what, body, options);
+const byRcs = (what: string, body: unknown, options?: rcs.CallOptions) => () =>
+	rcs.callRcs(what, body, options);
+
+/** What makes a send wrong by either channel. */
+const wrongSends = (body: object, by: typeof byWaba | typeof byRcs): Row[] => [
+	['a body that is no JSON', by('message', '{"recipients": [')],
+	['a body that is a list', by('message', [body])],
+	['a form', by('message', body, { contentType: 'application/x-www-form-urlencoded' })],
+	['no recipients', by('message', { ...body, recipients: undefined })],
+	['recipients as a text', by('message', { ...body, recipients: '33600123456' })],
+	['a recipient that is a number', by('message', { ...body, recipients: [33_600_123_456] })],
+	['no content', by('message', { recipients: numbers })],
+];
+const deepest = `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`;
+
+describe('a request is refused', () => {
+	it.each<Row>([
+		...wrongSends(fromWaba, byWaba),
+		['a body that is empty', byWaba('message', '')],
+		['a body that is null', byWaba('message', 'null')],
+		['a body that is not in UTF-8', byWaba('message', Buffer.from('{"recipients": ["\xe9"]}', 'latin1'))],
+		['a body that says it is text', byWaba('message', fromWaba, { contentType: 'text/plain' })],
+		['content outside of contentMessage', byWaba('message', { recipients: numbers, type: 'interactive' })],
+		[
+			'JSON as deep as it may be',
+			byWaba('message', `{"recipients":["33600123456"],"contentMessage":${deepest}}`),
+		],
+		['an event without a message ID', byWaba('event', { status: 'read' })],
+		['an event for an ID that is none', byWaba('event', { message_id: '1', status: 'read' })],
+		['an event without a status', byWaba('event', { message_id: 'wamid.AAA=' })],
+		['an event of another status', byWaba('event', { message_id: 'wamid.AAA=', status: 'delivered' })],
+		['no file ID', byWaba('file', {})],
+		['an empty file ID', byWaba('file', { file_id: '' })],
+		['a file ID that is a number', byWaba('file', { file_id: 1 })],
+		...wrongSends(fromRcs, byRcs),
+		['a validity of 0', byRcs('message', { ...fromRcs, validity: 0 })],
+		['a validity of over seven days', byRcs('message', { ...fromRcs, validity: 10_081 })],
+		['half a minute', byRcs('message', { ...fromRcs, validity: 1.5 })],
+		['a validity as a text', byRcs('message', { ...fromRcs, validity: '60' })],
+		['a validity that is null', byRcs('message', { ...fromRcs, validity: null })],
+		['taking back without a reference', byRcs('revoke', { recipients: numbers })],
+		['taking back an empty reference', byRcs('revoke', { recipients: numbers, reference: '' })],
+		['a reference that is a number', byRcs('revoke', { recipients: numbers, reference: 123_456_789_012 })],
+		['no event', byRcs('event', { recipients: numbers })],
+	])('with 400 for %s', async (_why, ask) => {
+		expect(await ask()).toEqual(WRONG);
+		expect(await list('messages')).toEqual([]);
+	});
+
+	it.each<Row>([
+		['an address that does not exist', byWaba('sticker', fromWaba)],
+		['an address that goes on', byWaba('message', fromWaba, { phone: `${waba.PHONE}/more` })],
+		['an address with a broken escape', byWaba('%E0%A4%A', fromWaba)],
+		['another address that does not exist', byRcs('sticker', fromRcs)],
+		['another address that goes on', byRcs('message/more', fromRcs)],
+		['the name of a property', byRcs('constructor', fromRcs)],
+	])('with 404 for %s', async (_why, ask) => expect(await ask()).toEqual(failure(404, NOT_FOUND, NOT_FOUND)));
+
+	it('with 404 for no agent', async () => {
+		const answer = await byRcs('message', fromRcs, { agent: '' })();
+		expect(answer).toEqual(failure(404, NOT_FOUND, 'Invalid RCSagentId value (not found).'));
+	});
+
+	it.each([
+		...[`/waba/1.0/json/${waba.AGENT}/message/${waba.PHONE}`, '/waba/', '/waba/1.1/xml/1/message/1'],
+		...[`/rcs/1.1/json/${rcs.AGENT}/message`, '/rcs/', `/rcs/1.0/xml/${rcs.AGENT}/message`],
+	])('with 404 at %s', async (path) => {
+		const headers = { authorization: 'App demo' };
+		expect((await fetchFrom(path, { method: 'POST', headers })).status).toBe(404);
+	});
+
+	it.each<Row>([
+		['message by PUT', byWaba('message', fromWaba, { method: 'PUT' })],
+		['event by DELETE', byWaba('event', fromWaba, { method: 'DELETE' })],
+		['file by GET', byWaba('file', undefined, { method: 'GET' })],
+		['template by POST', byWaba('template', fromWaba)],
+		...Object.keys(REST).map((what): Row => [`${what} by GET`, byRcs(what, undefined, { method: 'GET' })]),
+	])('with 405: %s', async (_why, ask) =>
+		expect(await ask()).toEqual(failure(405, NO_METHOD, 'Invalid HTTP method.')),
+	);
+});
+
+const invalid = [['FR.13491208655302741918'], ['0600123456']];
+
+interface Details {
 	/** The operation of a send, and a request of another one. */
 	sending: string;
-	another: [what: string, body: unknown, options?: Options];
+	another: () => Promise<JsonAnswer>;
 	/** How its 503 explains itself. */
 	unavailable: string;
-	/** Requests that are wrong in other ways too. */
-	denied: [what: string, body: unknown, options: Options][];
-	notFound: [why: string, what: string, options: Options, error: string][];
-	/** Addresses of other interfaces and versions. */
-	otherPaths: string[];
-	wrongMethods: [what: string, method: string][];
-	/** What besides a wrong list of recipients makes a send wrong. */
-	wrongSends: [why: string, body: unknown, options?: Options][];
-	wrongOthers: [what: string, why: string, body: object][];
+	/** Requests with a key that are wrong in other ways, too. */
+	denied: (key: string | null) => (() => Promise<JsonAnswer>)[];
+	/** Recipients of whom none is a phone number. */
+	nobody: string[][];
 	/** By target: the rest of a right body, and the number of recipients at most. */
 	targets: [what: string, rest: object, most: number][];
 }
 
-const channels: Channel[] = [
-	{
-		channel: 'WABA',
-		call: waba.callWaba,
-		send: waba.sendWaba,
-		body: fromWaba,
+const details: Record<'WABA' | 'RCS', Details> = {
+	WABA: {
 		sending: 'waba.message.sendText',
-		another: ['template', undefined, { method: 'GET' }],
+		another: byWaba('template', undefined, { method: 'GET' }),
 		unavailable: 'Authentication failed for unknown reason.',
-		denied: [
-			['message', fromWaba, {}],
-			['nothing', '{', { agent: '1' }],
-			['template', undefined, { method: 'GET' }],
+		denied: (key) => [
+			byWaba('message', fromWaba, { key }),
+			byWaba('nothing', '{', { agent: '1', key }),
+			byWaba('template', undefined, { method: 'GET', key }),
 		],
-		notFound: [
-			['an agent that does not exist', 'message', { agent: '1' }, 'Invalid wabaId value (not found).'],
-			['a phone ID that does not exist', 'message', { phone: '1' }, 'Invalid phoneID value (not found).'],
-			['an address that does not exist', 'sticker', {}, NOT_FOUND],
-			['an address that goes on', 'message', { phone: `${waba.PHONE}/more` }, NOT_FOUND],
-			['an address with a broken escape', '%E0%A4%A', {}, NOT_FOUND],
-		],
-		otherPaths: [`/waba/1.0/json/${waba.AGENT}/message/${waba.PHONE}`, '/waba/', '/waba/1.1/xml/1/message/1'],
-		wrongMethods: [
-			['message', 'GET'],
-			['message', 'PUT'],
-			['event', 'DELETE'],
-			['file', 'GET'],
-			['template', 'POST'],
-		],
-		wrongSends: [
-			['a body that is empty', ''],
-			['a body that is null', 'null'],
-			['a body that is not in UTF-8', Buffer.from('{"recipients": ["\xe9"]}', 'latin1')],
-			['a body that says it is text', fromWaba, { contentType: 'text/plain' }],
-			['an empty list of recipients', { ...fromWaba, recipients: [] }],
-			['an interactive message outside of contentMessage', { recipients: numbers, type: 'interactive' }],
-			[
-				'JSON as deep as it may be',
-				`{"recipients":["33600123456"],"contentMessage":${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}}`,
-			],
-		],
-		wrongOthers: [
-			['event', 'no message ID', { status: 'read' }],
-			['event', 'an ID that is none', { message_id: '1', status: 'read' }],
-			['event', 'no status', { message_id: 'wamid.AAA=' }],
-			['event', 'another status', { message_id: 'wamid.AAA=', status: 'delivered' }],
-			['file', 'no file ID', {}],
-			['file', 'an empty file ID', { file_id: '' }],
-			['file', 'a file ID that is a number', { file_id: 1 }],
-		],
+		nobody: invalid,
 		targets: [['message', { contentMessage: waba.HELLO }, 5_000]],
 	},
-	{
-		channel: 'RCS',
-		call: rcs.callRcs,
-		send: rcs.sendRcs,
-		body: fromRcs,
+	RCS: {
 		sending: 'rcs.message.send',
-		another: ['capabilities', { recipients: numbers }],
+		another: byRcs('capabilities', { recipients: numbers }),
 		unavailable: 'Request failed.',
-		denied: [...Object.keys(REST), 'nothing'].map((what) => [what, '{', { agent: 'nobody' }]),
-		notFound: [
-			['an unknown agent', 'message', { agent: 'nobody' }, 'Invalid RCSagentId value (not found).'],
-			['no agent', 'message', { agent: '' }, 'Invalid RCSagentId value (not found).'],
-			['an address that does not exist', 'sticker', {}, NOT_FOUND],
-			['an address that goes on', 'message/more', {}, NOT_FOUND],
-			['the name of a property', 'constructor', {}, NOT_FOUND],
-		],
-		otherPaths: [`/rcs/1.1/json/${rcs.AGENT}/message`, '/rcs/', `/rcs/1.0/xml/${rcs.AGENT}/message`],
-		wrongMethods: Object.keys(REST).map((what) => [what, 'GET']),
-		wrongSends: [
-			['a validity of 0', { ...fromRcs, validity: 0 }],
-			['a validity of over seven days', { ...fromRcs, validity: 10_081 }],
-			['half a minute', { ...fromRcs, validity: 1.5 }],
-			['a validity as a text', { ...fromRcs, validity: '60' }],
-			['a validity that is null', { ...fromRcs, validity: null }],
-		],
-		wrongOthers: [
-			['revoke', 'no reference', { recipients: numbers }],
-			['revoke', 'an empty reference', { recipients: numbers, reference: '' }],
-			['revoke', 'a reference that is a number', { recipients: numbers, reference: 123_456_789_012 }],
-			['event', 'no event', { recipients: numbers }],
-			['event', 'another event', { recipients: numbers, event: 'DELIVERED' }],
-		],
+		denied: (key) =>
+			[...Object.keys(REST), 'nothing'].map((what) => byRcs(what, '{', { agent: 'nobody', key })),
+		nobody: [[], ...invalid],
 		targets: [
 			['message', REST.message, 5_000],
 			['revoke', REST.revoke, 5_000],
@@ -146,67 +161,33 @@ const channels: Channel[] = [
 			['event', REST.event, 1],
 		],
 	},
-];
+};
 
-describe.each(channels)('a request by $channel is refused', (channel) => {
-	const { call, send, body } = channel;
+describe.each(simulatedChannels)('a request by $channel is refused', ({ channel, call, send, hello }) => {
+	const { sending, another, unavailable, denied, nobody, targets } = details[channel];
 
 	it.each([null, 'App wrong', 'Bearer demo', 'demo', 'app demo', 'App demo2', ''])(
 		'with 403 for the authorization %p, whatever else is wrong with it',
 		async (key) => {
-			for (const [what, sent, options] of channel.denied)
-				expect(await call(what, sent, { ...options, key })).toEqual(DENIED);
+			for (const ask of denied(key)) expect(await ask()).toEqual(DENIED);
 			expect(await list('messages')).toEqual([]);
 		},
 	);
 
-	it.each(channel.notFound)('with 404 for %s', async (_why, what, options, error) => {
-		expect(await call(what, body, options)).toEqual(failure(404, NOT_FOUND, error));
-	});
-
-	it.each(channel.otherPaths)('with 404 at %s', async (path) => {
-		const headers = { authorization: 'App demo' };
-		expect((await fetchFrom(path, { method: 'POST', headers })).status).toBe(404);
-	});
-
-	it.each(channel.wrongMethods)('with 405: %s by %s', async (what, method) => {
-		const sent = method === 'GET' ? undefined : body;
-		expect(await call(what, sent, { method })).toEqual(failure(405, NO_METHOD, 'Invalid HTTP method.'));
-	});
-
-	it.each<Channel['wrongSends'][number]>([
-		['a body that is no JSON', '{"recipients": ['],
-		['a body that is a list', [body]],
-		['a body that says it is a form', body, { contentType: 'application/x-www-form-urlencoded' }],
-		['no recipients', { ...body, recipients: undefined }],
-		['recipients as a text', { ...body, recipients: '33600123456' }],
-		['a recipient that is a number', { ...body, recipients: [33_600_123_456] }],
-		['no content', { recipients: numbers }],
-		...channel.wrongSends,
-	])('with 400 for %s', async (_why, sent, options = {}) => {
-		expect(await call('message', sent, options)).toEqual(WRONG);
-		expect(await list('messages')).toEqual([]);
-	});
-
-	it.each(channel.wrongOthers)('with 400 at %s for %s', async (what, _why, sent) => {
-		expect(await call(what, sent)).toEqual(WRONG);
-	});
-
-	it.each(channel.targets)('with 400 at %s where no recipient is a phone number', async (what, rest) => {
-		for (const recipients of [['FR.13491208655302741918'], ['0600123456']])
-			expect(await call(what, { recipients, ...rest })).toEqual(NOBODY);
+	it.each(targets)('with 400 at %s where no recipient is a phone number', async (what, rest) => {
+		for (const recipients of nobody) expect(await call(what, { recipients, ...rest })).toEqual(NOBODY);
 		expect(await state()).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
 	});
 
 	it('with 402 where the credits do not suffice for all recipients, and nothing is taken', async () => {
 		await start({ balance: 1.5 });
-		expect(await send(undefined, [...numbers, '33600123457'])).toEqual(NO_CREDIT);
+		expect(await send(hello, [...numbers, '33600123457'])).toEqual(NO_CREDIT);
 		expect(await state()).toMatchObject({ balance: 1.5, counts: { messages: 0 } });
-		expect((await send(undefined, [...numbers, 'nobody'])).status).toBe(202);
+		expect((await send(hello, [...numbers, 'nobody'])).status).toBe(202);
 		expect(await state()).toMatchObject({ balance: 0.5 });
 	});
 
-	it.each(channel.targets)('with 413 at %s for too many recipients', async (what, rest, most) => {
+	it.each(targets)('with 413 at %s for too many recipients', async (what, rest, most) => {
 		await start({ balance: 10_000 });
 		const sent = (count: number): object => ({
 			recipients: Array.from({ length: count }, (_, index) => String(33_600_000_000 + index)),
@@ -223,12 +204,12 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 			...fault,
 			on: 'request',
 			kind: 'refuse',
-			match: { operation: channel.sending, recipients: '33600123456' },
+			match: { operation: sending, recipients: '33600123456' },
 		}));
 		await control('PUT faults', { faults });
-		expect((await call(...channel.another)).status).toBeLessThan(300);
-		const unavailable = failure(503, 'Service temporarily unavailable.', channel.unavailable);
-		for (const expected of [unavailable, NO_CREDIT, failure(404, NOT_FOUND, NOT_FOUND), failure(509, '', '')])
+		expect((await another()).status).toBeLessThan(300);
+		const noService = failure(503, 'Service temporarily unavailable.', unavailable);
+		for (const expected of [noService, NO_CREDIT, failure(404, NOT_FOUND, NOT_FOUND), failure(509, '', '')])
 			expect(await send()).toEqual(expected);
 		expect(await list('messages')).toEqual([]);
 		expect((await list('requests'))[1]).toMatchObject({ fault: 'refuse' });
@@ -244,20 +225,12 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 });
 
 describe('a request by WABA', () => {
-	it('is refused without a phone ID, and with that of another agent', async () => {
+	it('is refused with the phone ID of another agent', async () => {
 		const agent = { phoneNumber: '33600123401', name: 'Shop' };
-		await start({
-			agents: [
-				{ ...agent, wabaId: '1', phoneId: '11' },
-				{ ...agent, wabaId: '2', phoneId: '22' },
-			],
-		});
-		const answerTo = async (options: Options) => await waba.callWaba('message', fromWaba, options);
-		expect(await answerTo({ agent: '1', phone: '' })).toEqual(
-			failure(400, SYNTAX, 'Missing mandatory phone ID.'),
-		);
-		expect((await answerTo({ agent: '1', phone: '22' })).status).toBe(404);
-		expect((await answerTo({ agent: '2', phone: '22' })).status).toBe(202);
+		const agents = ['1', '2'].map((id) => ({ ...agent, wabaId: id, phoneId: `${id}${id}` }));
+		await start({ agents });
+		expect((await byWaba('message', fromWaba, { agent: '1', phone: '22' })()).status).toBe(404);
+		expect((await byWaba('message', fromWaba, { agent: '2', phone: '22' })()).status).toBe(202);
 	});
 
 	it('is refused with 413 over five megabytes', async () => {
@@ -272,24 +245,16 @@ describe('a request by RCS', () => {
 		expect((await rcs.sendRcs(rcs.HELLO, numbers, { validity })).status).toBe(202);
 	});
 
-	it.each(Object.entries(REST))('is refused at %s without a recipient', async (what, rest) => {
-		expect(await rcs.callRcs(what, { recipients: [], ...rest })).toEqual(NOBODY);
-	});
-
 	it('costs nothing unless it sends', async () => {
 		await start({ balance: 0 });
-		for (const [what, rest] of Object.entries(REST).slice(1)) {
-			const answer = await rcs.callRcs(what, { recipients: numbers, ...rest });
-			expect(answer.status).toBeLessThan(300);
-		}
+		for (const [what, rest] of Object.entries(REST).slice(1))
+			expect((await rcs.callRcs(what, { recipients: numbers, ...rest })).status).toBeLessThan(300);
 	});
 
 	it('is refused with 413 for a content of over 250 KB, counted in bytes of UTF-8', async () => {
 		const largest = 250 * 1024;
-		const content = (bytes: number): object => {
-			const empty = { text: 'é', later: '' };
-			return { ...empty, later: 'x'.repeat(bytes - Buffer.byteLength(JSON.stringify(empty))) };
-		};
+		const empty = Buffer.byteLength(JSON.stringify({ text: 'é', later: '' }));
+		const content = (bytes: number): object => ({ text: 'é', later: 'x'.repeat(bytes - empty) });
 		expect((await rcs.sendRcs(content(largest))).status).toBe(202);
 		expect((await rcs.sendRcs(content(largest + 1))).status).toBe(413);
 		expect(await state()).toMatchObject({ balance: 999 });
