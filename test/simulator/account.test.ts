@@ -1,18 +1,15 @@
-import { SEND, get, list, post, start, state } from './support';
+import { SEND, act, get, list, post, start, state } from './support';
 import type { FormValues } from './support';
 
-const create = async (values: FormValues = {}): Promise<string> => {
-	const body = { do: 'add', pseudo: 'shop', mdp: 'secret', ...values };
-	return (await post(body, { query: 'action=utilisateur' })).text;
-};
-const transfer = async (values: FormValues, query = 'action=credit'): Promise<string> =>
-	(await post(values, { query })).text;
-const balance = async (): Promise<string> => (await get('action=credit')).text;
+const create = (values: FormValues = {}): Promise<string> =>
+	act('utilisateur', { do: 'add', pseudo: 'shop', mdp: 'secret', ...values });
+const transfer = (values: FormValues, action = 'credit'): Promise<string> => act(action, values);
+const balance = (): Promise<string> => act('credit');
 
 describe('the balance', () => {
 	it('is read by POST and by GET, with the label or without', async () => {
 		await start({ balance: 12.5 });
-		expect((await post(null, { query: 'action=credit' })).text).toBe('CREDIT 12.5');
+		expect(await balance()).toBe('CREDIT 12.5');
 		expect((await get('action=credit')).text).toBe('CREDIT 12.5');
 		expect((await get('action=credit&do=manage')).text).toBe('CREDIT 12.5');
 		expect(await list('undeclared')).toEqual([]);
@@ -27,8 +24,7 @@ describe('the older address', () => {
 		await create();
 		expect((await post({ action: 'credit' }, older)).text).toBe('CREDIT 12.5');
 		expect((await post(null, { ...older, query: 'action=credit' })).text).toBe('CREDIT 12.5');
-		const moved = await post({ action: 'credit', to: 'shop', credit: 2 }, older);
-		expect(moved.text).toBe('OK');
+		expect((await post({ action: 'credit', to: 'shop', credit: 2 }, older)).text).toBe('OK');
 		expect((await post({ ...SEND, id: 1 }, older)).text).toMatch(/^OK \d{12}$/);
 		expect((await post({ action: 'nothing' }, older)).text).toBe('ERREUR');
 		expect(await list('undeclared')).toEqual([]);
@@ -41,17 +37,12 @@ describe('the older address', () => {
 });
 
 describe('a sub-account', () => {
-	it('is created once', async () => {
-		expect(await create({ nolimit: 'yes' })).toBe('OK');
+	it('is created once, and its password is never shown', async () => {
+		expect(await create({ nolimit: 'yes', mdp: 'hunter2' })).toBe('OK');
 		expect(await create()).toBe('ERREUR');
-		expect(await state()).toMatchObject({
-			subAccounts: [{ pseudo: 'shop', nolimit: true, credits: 0 }],
-		});
-	});
-
-	it('never shows its password in the state', async () => {
-		await create({ mdp: 'hunter2' });
-		expect(JSON.stringify(await state())).not.toContain('hunter2');
+		const shown = await state();
+		expect(shown).toMatchObject({ subAccounts: [{ pseudo: 'shop', nolimit: true, credits: 0 }] });
+		expect(JSON.stringify(shown)).not.toContain('hunter2');
 	});
 
 	it('is one of 500 at most', async () => {
@@ -84,7 +75,7 @@ describe('credit', () => {
 		await create();
 		expect(await transfer({ to: 'shop', credit: 40 })).toBe('OK');
 		expect(await balance()).toBe('CREDIT 60');
-		expect(await transfer({ to: 'shop', credit: -15 }, 'action=credit&do=manage')).toBe('OK');
+		expect(await transfer({ to: 'shop', credit: -15 }, 'credit&do=manage')).toBe('OK');
 		expect(await transfer({ to: 'shop', credit: -5, do: 'manage' })).toBe('OK');
 		expect(await balance()).toBe('CREDIT 80');
 		expect(await state()).toMatchObject({ balance: 80, subAccounts: [{ credits: 20 }] });

@@ -1,15 +1,17 @@
-import { advance, control, get, list, post, send, sendForReferences, start } from './support';
+import { act, advance, control, get, list, post, send, sendForReferences, start } from './support';
 import type { FormValues } from './support';
 
-const history = async (values: FormValues, query = 'action=historique'): Promise<string> =>
-	(await post(values, { query })).text;
+const history = (values: FormValues | null): Promise<string> => act('historique', values);
+/** The numbers of the lines listed. */
+const listed = async (values: FormValues): Promise<string[]> =>
+	(await history(values)).split('\n').flatMap((line) => line.split(';')[1] ?? []);
 
 const PAGE = { from: 0, nb: 10 };
 
 describe('the history', () => {
 	it('is counted where no filter is given, by POST and by GET, with the label or without', async () => {
 		await send({ dest: '33600123401,33600123402' });
-		expect((await post(null, { query: 'action=historique' })).text).toBe('HISTORIQUE 2');
+		expect(await history(null)).toBe('HISTORIQUE 2');
 		expect((await post('', { query: 'action=historique&do=count' })).text).toBe('HISTORIQUE 2');
 		expect((await get('action=historique')).text).toBe('HISTORIQUE 2');
 		expect((await get('action=historique&do=count')).text).toBe('HISTORIQUE 2');
@@ -29,7 +31,7 @@ describe('the history', () => {
 
 	it('has a record for each part', async () => {
 		const references = await sendForReferences({ msg: 'x'.repeat(161) });
-		expect((await post(null, { query: 'action=historique' })).text).toBe('HISTORIQUE 2');
+		expect(await history(null)).toBe('HISTORIQUE 2');
 		for (const id of references)
 			expect(await history({ id, showref: 1 })).toMatch(new RegExp(`^.*;${id};.*$`));
 	});
@@ -37,8 +39,6 @@ describe('the history', () => {
 	it('is paged by from and nb, ten at a time unless more is asked for', async () => {
 		const numbers = Array.from({ length: 25 }, (_, index) => String(33_600_123_400 + index));
 		await send({ dest: numbers.join(',') });
-		const listed = async (values: FormValues): Promise<string[]> =>
-			(await history(values)).split('\n').map((line) => line.split(';')[1] ?? '');
 		const newest = [...numbers].reverse();
 		expect(await listed({ from: 0 })).toEqual(newest.slice(0, 10));
 		expect(await listed({ from: 20, nb: 10 })).toEqual(newest.slice(20));
@@ -63,15 +63,11 @@ describe('the history', () => {
 		await send({ dest: '33600123402' });
 		await advance(1);
 		await send({ dest: '33600123403' });
-		const numbers = async (values: FormValues): Promise<string[]> =>
-			(await history(values)).split('\n').flatMap((line) => line.split(';')[1] ?? []);
-		expect(await numbers({ date_from: '2027-01-13', date_to: '2027-01-13' })).toEqual([
-			'33600123402',
-			'33600123401',
-		]);
-		expect(await numbers({ date_from: '2027-01-14' })).toEqual(['33600123403']);
-		expect(await numbers({ date_to: '2027-01-13' })).toEqual(['33600123402', '33600123401']);
-		expect(await numbers({ date_from: '2027-01-12', date_to: '2027-01-12' })).toEqual([]);
+		const onThe13th = ['33600123402', '33600123401'];
+		expect(await listed({ date_from: '2027-01-13', date_to: '2027-01-13' })).toEqual(onThe13th);
+		expect(await listed({ date_from: '2027-01-14' })).toEqual(['33600123403']);
+		expect(await listed({ date_to: '2027-01-13' })).toEqual(onThe13th);
+		expect(await listed({ date_from: '2027-01-12', date_to: '2027-01-12' })).toEqual([]);
 	});
 
 	it('tells of a call read aloud as another kind of message', async () => {
@@ -100,8 +96,8 @@ describe('the history', () => {
 
 	it('is listed for the label alone, and counted for one with filters that are not declared there', async () => {
 		await send();
-		expect((await post(null, { query: 'action=historique&do=list' })).text).toMatch(/^13\/01\/2027/);
-		expect(await history(PAGE, 'action=historique&do=count')).toBe('HISTORIQUE 1');
+		expect(await act('historique&do=list')).toMatch(/^13\/01\/2027/);
+		expect(await act('historique&do=count', PAGE)).toBe('HISTORIQUE 1');
 		expect(await list('undeclared')).toMatchObject([
 			{ operation: 'sms.history.count', names: ['from', 'nb'] },
 		]);
@@ -111,7 +107,7 @@ describe('the history', () => {
 		await start({ capacity: 3 });
 		const dest = ['33600123401', '33600123402', '33600123403', '33600123404'];
 		const references = await sendForReferences({ dest: dest.join(',') });
-		expect((await post(null, { query: 'action=historique' })).text).toBe('HISTORIQUE 3');
+		expect(await history(null)).toBe('HISTORIQUE 3');
 		expect(await history({ id: references[0] ?? '' })).toBe('');
 		expect(await history({ id: references[1] ?? '' })).toMatch(/;33600123402;/);
 	});

@@ -1,21 +1,25 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 
-import { openLivePage } from './pageSupport';
-import { asObject, fetchFrom, post, start, state } from './support';
+import { methodsOf, openLivePage } from './pageSupport';
+import { fetchFrom, post, start, state } from './support';
 
 const FOLDER = join(__dirname, '../../simulator/page');
 const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.isFile())
 	.map(({ parentPath, name }) => posix.join(relative(FOLDER, parentPath), name));
-
-const isMethod = (value: unknown): value is (...given: unknown[]) => unknown => typeof value === 'function';
+/** The sources of the files whose names end like this. */
+const sourcesOf = (ending: string, folder = ''): [file: string, source: string][] =>
+	files
+		.filter((name) => name.startsWith(folder) && name.endsWith(ending))
+		.map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]);
+const [[, html = ''] = []] = sourcesOf('index.html');
 
 describe('the page', () => {
 	it('is served with all that it names, and nothing from elsewhere may run in it', async () => {
 		const page = await fetchFrom('/');
 		expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
-		const html = await page.text();
+		expect(await page.text()).toBe(html);
 		expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|\bon\w+=|style=/);
 		const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)];
 		expect(addresses.length).toBeGreaterThan(6);
@@ -35,34 +39,29 @@ describe('the page', () => {
 	});
 
 	it('makes text of what it is given, never markup', () => {
-		const scripts = files.filter((name) => name.endsWith('.js'));
+		const scripts = sourcesOf('.js');
 		expect(scripts.length).toBeGreaterThan(20);
-		for (const file of scripts) {
-			const source = readFileSync(join(FOLDER, file), 'utf8');
+		for (const [, source] of scripts)
 			expect(source).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b/);
-		}
 	});
 
 	it('has style sheets that load nothing', () => {
-		const sheets = files.filter((name) => name.endsWith('.css'));
+		const sheets = sourcesOf('.css');
 		expect(sheets.length).toBeGreaterThan(2);
-		for (const file of sheets) expect(readFileSync(join(FOLDER, file), 'utf8')).not.toMatch(/url\(|@import/);
+		for (const [, source] of sheets) expect(source).not.toMatch(/url\(|@import/);
 	});
 
 	it('imports only files that exist', () => {
-		const imports = files
-			.filter((name) => name.endsWith('.js'))
-			.flatMap((file) =>
-				[...readFileSync(join(FOLDER, file), 'utf8').matchAll(/\b(?:from|import)\s*(['"])(\..+?)\1/g)].map(
-					([, , path = '']) => posix.join(posix.dirname(file), path),
-				),
-			);
+		const imports = sourcesOf('.js').flatMap(([file, source]) =>
+			[...source.matchAll(/\b(?:from|import)\s*(['"])(\..+?)\1/g)].map(([, , path = '']) =>
+				posix.join(posix.dirname(file), path),
+			),
+		);
 		expect(imports.length).toBeGreaterThan(50);
 		for (const name of imports) expect(files).toContain(name);
 	});
 
 	it('has a button and a form of its own for each channel', () => {
-		const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
 		const forms = [...html.matchAll(/<form[^>]*data-for="(\w+)"/g)].map(([, name]) => name);
 		const buttons = [...html.matchAll(/data-channel="(\w+)"/g)].map(([, name]) => name);
 		expect(buttons).toEqual(['sms', 'waba', 'rcs']);
@@ -73,20 +72,15 @@ describe('the page', () => {
 		['in the page', /byId\('([^']+)'\)/g, 'id'],
 		['in a phone', /part\((?:node|root), '([^']+)'\)/g, 'data-part'],
 	])('finds every element that it asks for %s', (_where, call, attribute) => {
-		const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
-		const sources = files
-			.filter((name) => name.endsWith('.js'))
-			.map((name) => readFileSync(join(FOLDER, name), 'utf8'));
-		const asked = sources.flatMap((source) => [...source.matchAll(call)].map(([, name = '']) => name));
+		const asked = sourcesOf('.js').flatMap(([, source]) =>
+			[...source.matchAll(call)].map(([, name = '']) => name),
+		);
 		expect(asked.length).toBeGreaterThan(8);
 		for (const name of asked) expect(html).toContain(`${attribute}="${name}"`);
 	});
 
 	it.each(['waba', 'rcs'])('finds every element that the phone asks for by %s', (channel) => {
-		const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
-		const sources = files
-			.filter((name) => name.startsWith(`${channel}/`) && name.endsWith('.js'))
-			.map((name) => readFileSync(join(FOLDER, name), 'utf8'));
+		const sources = sourcesOf('.js', `${channel}/`).map(([, source]) => source);
 		expect(sources.join()).not.toMatch(/\bbyId\(/);
 		const asked = sources.flatMap((source) => [...source.matchAll(/byName\('([^']+)'\)/g)]);
 		expect(asked.length).toBeGreaterThan(1);
@@ -96,9 +90,7 @@ describe('the page', () => {
 	it('shows a command that works, whatever the key', async () => {
 		await start({ key: 'playground-key' });
 		const page = await openLivePage();
-		const showKey = asObject(page.get('panels/samples.js', 'setUpSamples')({}))['showKey'];
-		if (!isMethod(showKey)) throw new Error('no showKey');
-		showKey((await state())['key']);
+		methodsOf(page.get('panels/samples.js', 'setUpSamples')({}))('showKey', (await state())['key']);
 		const command = page.byId('send-command').textContent;
 		const [, key = null] = /Authorization: ([^']+)'/.exec(command) ?? [];
 		const fields = [...command.matchAll(/-d '([^']+)'/g)].map(([, field = '']) => field);

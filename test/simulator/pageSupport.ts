@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
-import { fetchFrom, simulator } from './support';
+import { asObject, fetchFrom, simulator } from './support';
 
 const FOLDER = join(__dirname, '../../simulator/page');
 
@@ -199,6 +199,22 @@ export const asNode = (value: unknown): PageNode => {
 	if (!(value instanceof PageNode)) throw new Error('not an element');
 	return value;
 };
+
+/** What an object of the page can do, by the names of its methods. */
+export const methodsOf =
+	(object: unknown) =>
+	(name: string, ...given: unknown[]): unknown => {
+		const method = asObject(object)[name];
+		if (!isPageFunction(method)) throw new Error(`nothing is called ${name}`);
+		return Reflect.apply(method, object, given);
+	};
+
+/** As long as a row's ID may be: a resume path with all that a signed question has. */
+export const LONGEST_ID =
+	`/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmno_&choice=${'%C3%A9+'.repeat(9)}yes&signature=${'0f'.repeat(32)}`.padEnd(
+		200,
+		'1',
+	);
 
 /** A page of the test's simulator. */
 export const openLivePage = async (call = fetchFrom): Promise<Page> =>

@@ -1,55 +1,49 @@
 import {
+	act,
 	advance,
 	get,
 	list,
+	ofMessages,
 	onlyMessage,
-	post,
+	reported,
 	send,
 	sendForReferences,
-	start,
-	state,
-	startCalling,
 } from './support';
+import { start, startReported, state } from './support';
 import type { FormValues } from './support';
 
 const TOMORROW = { date: '14/01/2027', heure: '09:30' };
 const UNTIL_TOMORROW = 21.5 * 3_600;
 
-const scheduled = async (values: FormValues = { from: 0, nb: 10 }): Promise<string> =>
-	(await post(values, { query: 'action=differes' })).text;
-const remove = async (ref: string): Promise<string> =>
-	(await post({ ref }, { query: 'action=differes&do=del' })).text;
+const scheduled = (values: FormValues = { from: 0, nb: 10 }): Promise<string> => act('differes', values);
+const remove = (ref: string): Promise<string> => act('differes&do=del', { ref });
 
 describe('a scheduled send', () => {
 	it('waits for its time in Paris, then is sent and reported', async () => {
-		const receiver = await startCalling('deliveryReportUrl');
+		const receiver = await startReported();
 		await send({ ...TOMORROW, callback: 1 });
-		expect(await onlyMessage()).toMatchObject({
-			status: null,
-			statusName: 'Scheduled',
-			scheduledFor: '2027-01-14T08:30:00.000Z',
-		});
+		const scheduledFor = '2027-01-14T08:30:00.000Z';
+		expect(await onlyMessage()).toMatchObject({ status: null, statusName: 'Scheduled', scheduledFor });
 		expect((await get('action=differes')).text).toBe('DIFFERES 1');
 		expect((await get('action=historique')).text).toBe('HISTORIQUE 0');
 		await advance(UNTIL_TOMORROW - 1);
 		expect((await get('action=historique')).text).toBe('HISTORIQUE 0');
 		await advance(60);
 		expect((await get('action=differes')).text).toBe('DIFFERES 0');
-		expect((await post({ from: 0 }, { query: 'action=historique' })).text).toBe(
-			'14/01/2027 09:30:00;33600123456;MyCompany;0;1;0',
-		);
-		expect(receiver.received.map(({ query }) => query.get('accuse'))).toEqual(['9', '0']);
+		const line = '14/01/2027 09:30:00;33600123456;MyCompany;0;1;0';
+		expect(await act('historique', { from: 0 })).toBe(line);
+		expect(reported(receiver)).toEqual(['9', '0']);
 	});
 
 	it('is listed soonest first, its text last and unquoted', async () => {
 		const [later] = await sendForReferences({ date: '15/01/2027', heure: '08:00', msg: 'b;c\nd' });
 		const [sooner] = await sendForReferences({ ...TOMORROW, dest: '33600123457' });
-		const ids = (await list('messages')).map(({ id }) => String(id));
+		const ids = await ofMessages('id');
 		expect(await scheduled()).toBe(
-			`${ids[0]};33600123457;;0;14/01/2027 09:30:00;Hello\n${ids[1]};33600123456;;0;15/01/2027 08:00:00;b;c\nd`,
+			`${String(ids[0])};33600123457;;0;14/01/2027 09:30:00;Hello\n${String(ids[1])};33600123456;;0;15/01/2027 08:00:00;b;c\nd`,
 		);
 		expect(await scheduled({ showref: 1 })).toBe(
-			`${ids[0]};${sooner};33600123457;;0;14/01/2027 09:30:00;Hello\n${ids[1]};${later};33600123456;;0;15/01/2027 08:00:00;b;c\nd`,
+			`${String(ids[0])};${sooner};33600123457;;0;14/01/2027 09:30:00;Hello\n${String(ids[1])};${later};33600123456;;0;15/01/2027 08:00:00;b;c\nd`,
 		);
 		expect(await scheduled({ from: 1, nb: 1 })).toMatch(/^\d+;33600123456;/);
 		expect(await scheduled({ from: 2 })).toBe('');

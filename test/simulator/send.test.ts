@@ -1,36 +1,47 @@
-import { SEND, list, onlyMessage, post, send, sendForReferences, start, state } from './support';
+import {
+	SEND,
+	act,
+	list,
+	ofMessages,
+	onlyMessage,
+	post,
+	send,
+	sendForReferences,
+	start,
+	state,
+} from './support';
+import type { FormValues } from './support';
 
 describe('a send to numbers', () => {
 	it('answers OK alone, as plain text with status 200, where no references are asked for', async () => {
-		const answer = await send();
-		expect(answer).toEqual({ status: 200, type: 'text/plain; charset=utf-8', text: 'OK' });
+		expect(await send()).toEqual({ status: 200, type: 'text/plain; charset=utf-8', text: 'OK' });
 		expect((await send({ id: 0 })).text).toBe('OK');
 	});
 
 	it('answers twelve-digit references that are all different, one for each recipient and part in order', async () => {
-		const references = await sendForReferences({
-			dest: '33600123401,33600123402',
-			msg: 'x'.repeat(161),
-		});
+		const references = await sendForReferences({ dest: '33600123401,33600123402', msg: 'x'.repeat(161) });
 		expect(new Set(references).size).toBe(4);
-		const messages = await list('messages');
-		expect(messages.map(({ number, references: own }) => [number, own])).toEqual([
-			['33600123401', references.slice(0, 2)],
-			['33600123402', references.slice(2)],
-		]);
+		expect(await ofMessages('number')).toEqual(['33600123401', '33600123402']);
+		expect(await ofMessages('references')).toEqual([references.slice(0, 2), references.slice(2)]);
 	});
 
 	it('takes numbers with +, with 00 and national ones, and brings all to international format', async () => {
 		await send({ dest: '+33600123401,0033600123402,0600123403,33600123404' });
-		const numbers = (await list('messages')).map(({ number }) => number);
-		expect(numbers).toEqual(['33600123401', '33600123402', '33600123403', '33600123404']);
+		const numbers = ['33600123401', '33600123402', '33600123403', '33600123404'];
+		expect(await ofMessages('number')).toEqual(numbers);
 	});
 
 	it('takes a mode in lower case', async () => {
 		for (const mode of ['standard', 'expert', 'reponse', 'Standard', 'Expert', 'Reponse'])
 			expect((await send({ mode })).text).toBe('OK');
-		const modes = (await list('messages')).map((message) => message['mode']);
-		expect(modes).toEqual(['Standard', 'Expert', 'Reponse', 'Standard', 'Expert', 'Reponse']);
+		expect(await ofMessages('mode')).toEqual([
+			'Standard',
+			'Expert',
+			'Reponse',
+			'Standard',
+			'Expert',
+			'Reponse',
+		]);
 	});
 
 	it('takes the default sender for an empty one, a registered one by name, and a short code in other modes', async () => {
@@ -38,8 +49,8 @@ describe('a send to numbers', () => {
 		await send({ origine: '' });
 		await send({ origine: '33600009999' });
 		await send({ mode: 'Standard' });
-		const senders = (await list('messages')).map(({ sender }) => sender);
-		expect(senders).toEqual(['Clinic', '33600009999', expect.stringMatching(/^\d{3,5}$/)]);
+		const shortCode = expect.stringMatching(/^\d{3,5}$/);
+		expect(await ofMessages('sender')).toEqual(['Clinic', '33600009999', shortCode]);
 	});
 
 	it('accepts undeclared fields, as the service does, but lists them', async () => {
@@ -53,8 +64,7 @@ describe('a send to numbers', () => {
 		await start({ groups: [{ id: 1, name: 'VIP', numbers: ['33600123457'] }] });
 		const { dest, msg, charset } = SEND;
 		expect((await post({ dest, msg, charset })).text).toBe('ERROR 01');
-		const query = 'action=envoigroupe';
-		expect((await post({ groupe: 1, msg, charset }, { query })).text).toBe('ERROR 01');
+		expect(await act('envoigroupe', { groupe: 1, msg, charset })).toBe('ERROR 01');
 		expect(await list('messages')).toEqual([]);
 	});
 
@@ -69,7 +79,7 @@ describe('a personalized send', () => {
 	it('puts number and variables into the text of each recipient', async () => {
 		const dest = '33600000000;Jean;vehicule,33600123456;Paul;scooter';
 		await send({ dest, msg: 'Bonjour %1%, votre %2% est pret. %0%', personnalise: 1 });
-		expect((await list('messages')).map(({ text }) => text)).toEqual([
+		expect(await ofMessages('text')).toEqual([
 			'Bonjour Jean, votre vehicule est pret. 33600000000',
 			'Bonjour Paul, votre scooter est pret. 33600123456',
 		]);
@@ -84,40 +94,36 @@ describe('a personalized send', () => {
 		const nine = Array.from({ length: 9 }, (_, index) => `v${index + 1}`);
 		await send({ dest: `33600123456;${nine.join(';')}`, msg: '%1%-%9%', personnalise: 1 });
 		await send({ dest: '33600123456;%2%;x', msg: '%1%%3%!', personnalise: 1 });
-		expect((await list('messages')).map(({ text }) => text)).toEqual(['v1-v9', '%2%!']);
+		expect(await ofMessages('text')).toEqual(['v1-v9', '%2%!']);
 	});
 
 	it('counts the parts of each text for itself', async () => {
 		const dest = `33600123401;short,33600123402;${'x'.repeat(161)}`;
 		await send({ dest, msg: '%1%', personnalise: 1 });
-		expect((await list('messages')).map(({ parts }) => parts)).toEqual([1, 2]);
+		expect(await ofMessages('parts')).toEqual([1, 2]);
 		expect(await state()).toMatchObject({ balance: 997 });
 	});
 });
 
 describe('a send to a group', () => {
 	const groups = [{ id: 7, name: 'VIP Clients', numbers: ['33600123401', '33600123402'] }];
-	const options = { query: 'action=envoigroupe' };
+	const sendToGroup = (values: FormValues): Promise<string> =>
+		act('envoigroupe', { groupe: 7, msg: 'Hello', mode: 'Expert', ...values });
 
 	it('sends to each number of the group and gives a reference for each', async () => {
 		await start({ groups });
-		const { text } = await post({ groupe: 7, msg: 'Hello', mode: 'Expert', id: 1 }, options);
-		expect(text).toMatch(/^OK \d{12},\d{12}$/);
-		expect((await list('messages')).map(({ number }) => number)).toEqual(groups[0]?.numbers);
+		expect(await sendToGroup({ id: 1 })).toMatch(/^OK \d{12},\d{12}$/);
+		expect(await ofMessages('number')).toEqual(groups[0]?.numbers);
 	});
 
 	it('refuses a group that does not exist or is none', async () => {
 		await start({ groups });
-		for (const groupe of ['8', 'VIP', '']) {
-			const { text } = await post({ groupe, msg: 'Hello', mode: 'Expert' }, options);
-			expect(text).toBe('ERROR 01');
-		}
+		for (const groupe of ['8', 'VIP', '']) expect(await sendToGroup({ groupe })).toBe('ERROR 01');
 	});
 
 	it('lists dest and personnalise as undeclared', async () => {
 		await start({ groups });
-		const values = { groupe: 7, msg: 'Hello', mode: 'Expert', dest: '33600123499', personnalise: 1 };
-		expect((await post(values, options)).text).toBe('OK');
+		expect(await sendToGroup({ dest: '33600123499', personnalise: 1 })).toBe('OK');
 		expect(await list('messages')).toHaveLength(2);
 		expect(await list('undeclared')).toMatchObject([{ names: ['dest', 'personnalise'] }]);
 	});
@@ -132,7 +138,7 @@ describe('credit', () => {
 	it('goes down by 0.05 for a sandbox number', async () => {
 		await start({ balance: 1 });
 		await send({ dest: '+9990001,9990002' });
-		expect((await post(null, { query: 'action=credit' })).text).toBe('CREDIT 0.9');
+		expect(await act('credit')).toBe('CREDIT 0.9');
 	});
 
 	it('that does not suffice refuses the whole send and takes nothing', async () => {

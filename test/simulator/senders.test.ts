@@ -1,29 +1,28 @@
-import { get, onlyMessage, post, send, start } from './support';
+import { act, get, onlyMessage, send, start } from './support';
 
 const senders = ['MyCompany', 'MyShop', '33600009999'];
 
 describe('senders', () => {
 	it('are listed one a line, the default one alone, by POST and by GET', async () => {
 		await start({ senders });
-		expect((await post(null, { query: 'action=emetteur' })).text).toBe('MyCompany');
+		expect(await act('emetteur')).toBe('MyCompany');
 		expect((await get('action=emetteur')).text).toBe('MyCompany');
-		expect((await post(null, { query: 'action=emetteur&do=list' })).text).toBe(senders.join('\n'));
+		expect(await act('emetteur&do=list')).toBe(senders.join('\n'));
 		expect((await get('action=emetteur&do=list')).text).toBe(senders.join('\n'));
 	});
 
 	it('have a default that can be set to another registered one, which is answered and used', async () => {
 		await start({ senders });
-		const { text } = await post({ emetteur: 'MyShop' }, { query: 'action=emetteur&do=set' });
-		expect(text).toBe('MyShop');
-		expect((await get('action=emetteur')).text).toBe('MyShop');
+		expect(await act('emetteur&do=set', { emetteur: 'MyShop' })).toBe('MyShop');
+		expect(await act('emetteur')).toBe('MyShop');
 		await send({ origine: '' });
 		expect(await onlyMessage()).toMatchObject({ sender: 'MyShop' });
 	});
 
 	it.each(['Stranger', '', 'myshop'])('have no default "%s" that is not registered', async (emetteur) => {
 		await start({ senders });
-		expect((await post({ emetteur }, { query: 'action=emetteur&do=set' })).text).toBe('ERREUR');
-		expect((await get('action=emetteur')).text).toBe('MyCompany');
+		expect(await act('emetteur&do=set', { emetteur })).toBe('ERREUR');
+		expect(await act('emetteur')).toBe('MyCompany');
 	});
 
 	it('may be none: then there is no default, and no send in the Expert mode', async () => {

@@ -1,30 +1,19 @@
-import { fetchFrom, asObject, control, eventually, start, state } from './support';
 import { gate } from '../support/gate';
-import { openLivePage } from './pageSupport';
-import type { Page, PageNode } from './pageSupport';
-
-interface Settings {
-	page: Page;
-	/** Shows the settings as they are in the simulator. */
-	refresh: () => Promise<void>;
-	draw: (state: unknown) => void;
-}
+import { methodsOf, openLivePage } from './pageSupport';
+import type { PageNode } from './pageSupport';
+import { control, eventually, fetchFrom, start, state } from './support';
 
 /** @param reading what a refresh by the page itself waits for */
-async function openSettings(call = fetchFrom, reading: Promise<void> = Promise.resolve()): Promise<Settings> {
+async function openSettings(call = fetchFrom, reading: Promise<void> = Promise.resolve()) {
 	const page = await openLivePage(call);
 	const read = async (): Promise<void> => {
 		await reading;
 		await refresh();
 	};
-	const settings = asObject(page.get('panels/settings.js', 'createSettings')(read));
-	const draw = (shown: unknown): void => {
-		if (typeof settings.draw !== 'function') throw new Error('the settings cannot be drawn');
-		Reflect.apply(settings.draw, settings, [shown]);
-	};
-	const refresh = async (): Promise<void> => {
-		draw(await state());
-	};
+	const settings = methodsOf(page.get('panels/settings.js', 'createSettings')(read));
+	const draw = (shown: unknown): unknown => settings('draw', shown);
+	/** Shows the settings as they are in the simulator. */
+	const refresh = async (): Promise<unknown> => draw(await state());
 	await refresh();
 	return { page, refresh, draw };
 }
@@ -34,6 +23,14 @@ const said = (root: PageNode, role: string): string[] =>
 		.all()
 		.filter(({ attributes }) => attributes.get('role') === role)
 		.map(({ textContent }) => textContent);
+
+const untilSaid = async (root: PageNode, status: string): Promise<void> =>
+	await eventually(() => expect(said(root, 'status')).toEqual([status]));
+
+function turn(box: PageNode, isOn = true): void {
+	box.checked = isOn;
+	box.fire('change');
+}
 
 function named(root: PageNode, name: string): PageNode {
 	const found = root.named('input').find(({ attributes }) => [...attributes.values()].includes(name));
@@ -51,7 +48,7 @@ describe('the callback URLs on the page', () => {
 		named(form, 'deliveryReportUrl').value = ' http://127.0.0.1:5678/webhook/reports ';
 		named(form, 'incomingSmsUrl').value = '';
 		form.fire('submit');
-		await eventually(() => expect(said(form, 'status')).toEqual(['Saved']));
+		await untilSaid(form, 'Saved');
 		expect(await state()).toMatchObject({
 			deliveryReportUrl: 'http://127.0.0.1:5678/webhook/reports',
 			incomingSmsUrl: null,
@@ -92,7 +89,7 @@ describe('the credits on the page', () => {
 		await refresh();
 		expect(input?.value).toBe('0');
 		form.fire('submit');
-		await eventually(() => expect(said(form, 'status')).toEqual(['Saved']));
+		await untilSaid(form, 'Saved');
 		expect(await state()).toMatchObject({ balance: 0 });
 		form.fire('input');
 		expect(said(form, 'status')).toEqual(['']);
@@ -107,12 +104,11 @@ describe('the delivery rules on the page', () => {
 			return await fetchFrom(...call);
 		});
 		const box = named(page.byId('rules'), 'rule-enforceServiceWindow');
-		box.checked = true;
-		box.fire('change');
+		turn(box);
 		await refresh();
 		expect(box.checked).toBe(true);
 		answered.open();
-		await eventually(() => expect(said(page.byId('rules-outcome'), 'status')).toEqual(['Saved']));
+		await untilSaid(page.byId('rules-outcome'), 'Saved');
 		await refresh();
 		expect(box.checked).toBe(true);
 	});
@@ -121,9 +117,8 @@ describe('the delivery rules on the page', () => {
 		const reading = gate();
 		const { page, draw } = await openSettings(fetchFrom, reading.opened);
 		const box = named(page.byId('rules'), 'rule-enforceServiceWindow');
-		box.checked = true;
-		box.fire('change');
-		await eventually(() => expect(said(page.byId('rules-outcome'), 'status')).toEqual(['Saved']));
+		turn(box);
+		await untilSaid(page.byId('rules-outcome'), 'Saved');
 		draw({ enforceServiceWindow: false });
 		expect(box.checked).toBe(true);
 		reading.open();
@@ -138,10 +133,9 @@ describe('the delivery rules on the page', () => {
 		const box = named(page.byId('rules'), `rule-${rule}`);
 		expect([box.attributes.get('role'), box.checked]).toEqual(['switch', false]);
 		for (const isOn of [true, false]) {
-			box.checked = isOn;
-			box.fire('change');
+			turn(box, isOn);
 			await eventually(async () => expect((await state())[rule]).toBe(isOn));
-			await eventually(() => expect(said(page.byId('rules-outcome'), 'status')).toEqual(['Saved']));
+			await untilSaid(page.byId('rules-outcome'), 'Saved');
 			// What was asked for before the change may arrive after it, and is corrected by the next.
 			await eventually(() => expect(box.checked).toBe(isOn));
 		}
@@ -157,8 +151,7 @@ describe('the delivery rules on the page', () => {
 	it('go back to what is set if they cannot be saved', async () => {
 		const { page } = await openSettings(() => Promise.reject(new Error('Failed to fetch')));
 		const box = named(page.byId('rules'), 'rule-enforceMarketingHours');
-		box.checked = true;
-		box.fire('change');
+		turn(box);
 		await eventually(() => expect(box.checked).toBe(false));
 		expect(said(page.byId('rules-outcome'), 'alert')).toEqual(['Failed to fetch']);
 		expect(said(page.byId('rules-outcome'), 'status')).toEqual(['']);
@@ -172,7 +165,7 @@ describe('the samples on the page', () => {
 		const { page } = await openSettings();
 		const section = page.byId('restore-samples');
 		section.named('button')[0]?.fire('click');
-		await eventually(() => expect(said(section, 'status')).toEqual(['Restored']));
+		await untilSaid(section, 'Restored');
 		expect(await state()).toMatchObject({ senders, unsubscribed: [] });
 	});
 });

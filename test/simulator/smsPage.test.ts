@@ -4,25 +4,25 @@ import { control, eventually, list, onlyMessage, send, start } from './support';
 const page = openPage({ origin: 'http://localhost:4010' });
 
 const show = (message: unknown) => asNode(page.get('sms/sms.js', 'smsBubble')(message));
+const warningOn = (message: unknown) => show(message).querySelector('.warning')?.textContent;
 const metaOf = (message: unknown): string | undefined => show(message).querySelector('.meta')?.textContent;
 
 describe('an SMS on the page', () => {
-	it('is text, whatever it looks like, and says what it is made of and what became of it', async () => {
-		const text = '<img src=x onerror=alert(1)> é €';
-		await send({ msg: text });
-		const message = await onlyMessage();
-		expect(show(message).querySelector('.text')?.children).toEqual([text]);
-		expect(metaOf(message)).toBe('12:00:00 · 1 segment · GSM-7Unknown');
-	});
-
-	it('says that it was cut where its parts were too few for it', async () => {
-		await send({ msg: 'x'.repeat(307), max_parts: 2 });
-		expect(metaOf(await onlyMessage())).toBe('12:00:00 · 2 segments · GSM-7TruncatedUnknown');
-	});
-
-	it('says when it will leave where it waits', async () => {
-		await send({ date: '14/01/2027', heure: '09:30' });
-		expect(metaOf(await onlyMessage())).toBe('for Thu 14 Jan, 09:30:00 · 1 segment · GSM-7Scheduled');
+	it.each([
+		['what it is made of and what became of it', { msg: 'é €' }, '12:00:00 · 1 segment · GSM-7Unknown'],
+		[
+			'that it was cut where its parts were too few for it',
+			{ msg: 'x'.repeat(307), max_parts: 2 },
+			'12:00:00 · 2 segments · GSM-7TruncatedUnknown',
+		],
+		[
+			'when it will leave where it waits',
+			{ date: '14/01/2027', heure: '09:30' },
+			'for Thu 14 Jan, 09:30:00 · 1 segment · GSM-7Scheduled',
+		],
+	])('says %s', async (_what, values, meta) => {
+		await send(values);
+		expect(metaOf(await onlyMessage())).toBe(meta);
 	});
 
 	it('has a warning if it left outside marketing hours', async () => {
@@ -30,10 +30,7 @@ describe('an SMS on the page', () => {
 		await send({ msg: 'Marketing' });
 		await send({ msg: 'Alert', strategy: 2 });
 		await send({ msg: 'Later', date: '17/01/2027', heure: '12:00' });
-		const badges = (await list('messages')).map(
-			(message) => show(message).querySelector('.warning')?.textContent,
-		);
-		expect(badges).toEqual([
+		expect((await list('messages')).map(warningOn)).toEqual([
 			'Would not have been delivered now: outside marketing hours',
 			undefined,
 			'Would not be delivered then: outside marketing hours',
@@ -74,8 +71,10 @@ describe('an SMS on the page', () => {
 		await control('POST incoming', { from: '33600123456', text: 'Yes' });
 		await control('POST incoming', { from: '33600123457', text: 'Yes' });
 		const [, answer, other] = await list('messages');
-		const badges = [answer, other].map((message) => show(message).querySelector('.warning')?.textContent);
-		expect(badges).toEqual([undefined, 'Would not have been received: no Two-Way SMS within 48 hours']);
+		expect([answer, other].map(warningOn)).toEqual([
+			undefined,
+			'Would not have been received: no Two-Way SMS within 48 hours',
+		]);
 		expect(page.get('phone/warnings.js', 'warningPairs')(other)).toEqual([
 			['Warning', expect.stringContaining('People can reply only to Two-Way SMS')],
 		]);

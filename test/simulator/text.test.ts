@@ -1,14 +1,7 @@
 import { closeAll, onlyMessage, send } from './support';
 import type { FormValues } from './support';
 
-interface Shape {
-	text: unknown;
-	parts: unknown;
-	coding: unknown;
-	isCut: unknown;
-}
-
-async function shapeOf(msg: string, values: FormValues = {}): Promise<Shape> {
+async function shapeOf(msg: string, values: FormValues = {}) {
 	expect((await send({ msg, ...values })).text).toBe('OK');
 	const { text, parts, coding, isCut } = await onlyMessage();
 	await closeAll();
@@ -42,12 +35,8 @@ describe('the parts of a text in the GSM alphabet', () => {
 	});
 
 	it('replace what the alphabet lacks by a question mark', async () => {
-		expect(await shapeOf('ça va, 😀 ê', { coding: 'default' })).toEqual({
-			text: '?a va, ? ?',
-			parts: 1,
-			coding: 'gsm',
-			isCut: false,
-		});
+		const shape = { text: '?a va, ? ?', parts: 1, coding: 'gsm', isCut: false };
+		expect(await shapeOf('ça va, 😀 ê', { coding: 'default' })).toEqual(shape);
 	});
 });
 
@@ -61,10 +50,8 @@ describe('the parts of a text in Unicode', () => {
 		[133, 2, 3],
 		[140, 0, 2],
 	])('%i characters with udh=%i are %i', async (length, udh, parts) => {
-		expect(await shapeOf('ж'.repeat(length), { udh, coding: 'unicode' })).toMatchObject({
-			parts,
-			coding: 'unicode',
-		});
+		const coding = 'unicode';
+		expect(await shapeOf('ж'.repeat(length), { udh, coding })).toMatchObject({ parts, coding });
 	});
 
 	it('never split an emoji, which takes two places', async () => {
