@@ -1,7 +1,23 @@
 import { callJson } from './jsonSupport';
 import { sendRcs, write as writeByRcs } from './rcsSupport';
-import { act, advance, asObject, control, eventually, fetchFrom, list, post, send } from './support';
-import { openEvents, reported, sendForReferences, simulator, start, startCalling, state } from './support';
+import {
+	act,
+	advance,
+	asObject,
+	control,
+	eventually,
+	fetchFrom,
+	list,
+	openEvents,
+	post,
+	reported,
+	send,
+	sendForReferences,
+	simulator,
+	start,
+	startCalling,
+	state,
+} from './support';
 import { sendWaba, write } from './wabaSupport';
 
 describe('the state', () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
 import { simulatedChannels } from './simulatedChannels';
+import { callJson } from './jsonSupport';
 import { callRcs } from './rcsSupport';
-import { advance, control, list, fetchFrom } from './support';
+import { advance, control, list } from './support';
 
 const RUNS = { numRuns: 150 };
 
@@ -98,12 +99,7 @@ describe.each(simulatedChannels)(
 			const { content, incoming } = tooDeep[channel];
 			const body = `{"recipients":["33600123456"],"contentMessage":${content}}`;
 			expect((await call('message', body)).status).toBe(400);
-			const response = await fetchFrom(`/__sim/${prefix}/incoming`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: incoming,
-			});
-			expect(response.status).toBe(400);
+			expect((await callJson(`/__sim/${prefix}/incoming`, incoming, {})).status).toBe(400);
 			expect(await list('messages')).toEqual([]);
 			expect(await list('requests')).toHaveLength(1);
 		});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { start } from './support';
+import { fetchFrom } from './support';
 
 /** An event of a stream: every place where an item's ID can be. */
 const streamed = z.object({
@@ -16,29 +16,29 @@ interface Reply {
 	json: unknown;
 }
 
-async function ask(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply> {
-	const { url } = await start();
-	const response = await fetch(`${url}/model/v1/${path}`, {
-		method: 'POST',
-		headers: { authorization: 'Bearer any-key', 'content-type': 'application/json', ...headers },
-		body: typeof body === 'string' ? body : JSON.stringify(body),
-	});
+async function request(path: string, init: RequestInit = {}, headers: object = {}): Promise<Reply> {
+	const authorized = { authorization: 'Bearer any-key', ...headers };
+	const response = await fetchFrom(`/model/v1/${path}`, { ...init, headers: authorized });
 	const text = await response.text();
 	const type = response.headers.get('content-type');
-	return {
-		status: response.status,
-		type,
-		text,
-		json: type?.startsWith('application/json') ? JSON.parse(text) : undefined,
-	};
+	const json: unknown = type?.startsWith('application/json') ? JSON.parse(text) : undefined;
+	return { status: response.status, type, text, json };
 }
+
+/** @param body sent as JSON; a string as it is */
+const ask = (path: string, body: unknown): Promise<Reply> =>
+	request(
+		path,
+		{ method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
+		{ 'content-type': 'application/json' },
+	);
 
 type Said = readonly [role: string, text: string];
 
-/** What was said, in lines such as `user: Hello`. */
-const conversation = (...lines: string[]): Said[] =>
-	lines.map((line) => {
-		const [, role = '', text = ''] = /^(\w+): (.*)$/s.exec(line) ?? [];
+/** What was said, such as `user: Hello | assistant: Hi`. */
+const conversation = (said: string): Said[] =>
+	said.split(' | ').map((each) => {
+		const [, role = '', text = ''] = /^(\w+): (.*)$/s.exec(each) ?? [];
 		return [role, text];
 	});
 
@@ -134,45 +134,34 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 	const isModel = 'I am a simulated model and answer by a few fixed rules.';
 	const appointment = 'The next free appointment is on Thursday at 10:00.';
 	const noName = "You haven't told me your name yet.";
-	it.each<[what: string, said: string[], answer: string, images?: number]>([
-		[
-			'a name from earlier',
-			['user: My name is Léa', 'assistant: Hi', 'user: What is my name?'],
-			'Your name is Léa.',
-		],
-		['no name by itself', ['user: What is my name?'], noName],
+	const knowsName = 'user: My name is Léa | assistant: Hi | user: What is my name?';
+	it.each<[what: string, said: string, answer: string, images?: number]>([
+		['a name from earlier', knowsName, 'Your name is Léa.'],
+		['no name by itself', 'user: What is my name?', noName],
 		[
 			'no name from others',
-			['system: My name is Bot', 'assistant: My name is Bot', "user: What's my name"],
+			"system: My name is Bot | assistant: My name is Bot | user: What's my name",
 			noName,
 		],
-		[
-			'the last name',
-			['user: My name is Léa\nMy name is Zoé', 'assistant: Hi', 'user: What is my name?'],
-			'Your name is Zoé.',
-		],
-		[
-			'their number',
-			['user: Hello', 'assistant: Hi', 'user: How many messages?'],
-			'This is message 2 from you.',
-		],
+		['the last name', knowsName.replace('Léa', 'Léa\nMy name is Zoé'), 'Your name is Zoé.'],
+		['their number', 'user: Hello | assistant: Hi | user: How many messages?', 'This is message 2 from you.'],
 		[
 			'several lines at once',
-			['system: Be brief', 'user: My name is Léa\nDo you have an appointment?\nblue'],
+			'system: Be brief | user: My name is Léa\nDo you have an appointment?\nblue',
 			`Nice to meet you, Léa. ${appointment} You wrote: "blue".`,
 		],
-		['each line once', ['user: an appointment\nAn appointment please'], appointment],
-		['a photo', ['user: Photo'], 'I got your photo. You wrote: "Photo".', 1],
-		['several photos', ['user: Hello'], `Hello! ${isModel} I got your 2 photos.`, 2],
-		['what it is', ['user: Are you a robot?'], isModel],
+		['each line once', 'user: an appointment\nAn appointment please', appointment],
+		['a photo', 'user: Photo', 'I got your photo. You wrote: "Photo".', 1],
+		['several photos', 'user: Hello', `Hello! ${isModel} I got your 2 photos.`, 2],
+		['what it is', 'user: Are you a robot?', isModel],
 		[
 			'French',
-			['user: Bonjour\nJe m’appelle Zoé\nUn rendez-vous ?'],
+			'user: Bonjour\nJe m’appelle Zoé\nUn rendez-vous ?',
 			`Hello! ${isModel} Nice to meet you, Zoé. ${appointment}`,
 		],
-		['an unknown tool', ['user: Text the shop: hello'], 'You wrote: "Text the shop: hello".'],
+		['an unknown tool', 'user: Text the shop: hello', 'You wrote: "Text the shop: hello".'],
 	])('knows %s', async (_, said, answer, ...[images]) => {
-		expect((await ask(path, body(conversation(...said), images))).json).toMatchObject(text(answer));
+		expect((await ask(path, body(conversation(said), images))).json).toMatchObject(text(answer));
 	});
 
 	it('calls a tool with a number and a text', async () => {
@@ -189,13 +178,10 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 	it('refuses the result of a tool that nothing before it has called', async () => {
 		const [list, items] = Object.entries(called)[0] ?? [];
 		const [question, toolCall, result] = items ?? [];
-		for (const wrong of [
-			[question, result],
-			[question, result, toolCall],
-		]) {
-			const { status, json } = await ask(path, { model: 'any', tools, [String(list)]: wrong });
-			expect(status).toBe(400);
-			expect(json).toMatchObject({ error: { type: 'invalid_request_error', code: null, ...uncalled } });
+		const error = { type: 'invalid_request_error', code: null, ...uncalled };
+		for (const more of [[], [toolCall]]) {
+			const wrong = { model: 'any', tools, [String(list)]: [question, result, ...more] };
+			expect(await ask(path, wrong)).toMatchObject({ status: 400, json: { error } });
 		}
 	});
 
@@ -205,7 +191,7 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 		expect(reply.type).toBe('text/event-stream');
 		const data = reply.text.split('\n').filter((line) => line.startsWith('data: {'));
 		const written = data.map((line) => JSON.stringify(JSON.parse(line.slice(6)))).join('');
-		expect(written).toContain("You haven't told me your name yet.");
+		expect(written).toContain(noName);
 		expect(reply.text).toMatch(/data: \[DONE\]\n\n$|event: response.completed\ndata: .+\n\n$/);
 	});
 
@@ -216,7 +202,7 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 		expect(reply.text).toContain(JSON.stringify(JSON.stringify({ to: '+33600123456', text: 'Hello' })));
 	});
 
-	const hi = body([['user', 'Hi']]);
+	const hi = body(conversation('user: Hi'));
 	it.each<[string, unknown, string, string | null]>([
 		['no JSON', '{', 'We could not parse the JSON body of your request.', null],
 		['no model', { ...hi, model: undefined }, "Missing required parameter: 'model'.", 'model'],
@@ -230,10 +216,8 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 });
 
 it('refuses an unknown role, and a previous response, because it remembers nothing', async () => {
-	const { json } = await ask('chat/completions', {
-		model: 'any',
-		messages: [{ role: 'boss', content: 'Hi' }],
-	});
+	const messages = [{ role: 'boss', content: 'Hi' }];
+	const { json } = await ask('chat/completions', { model: 'any', messages });
 	expect(json).toMatchObject({ error: { param: 'messages[0].role' } });
 	const reply = await ask('responses', { model: 'any', input: 'Hi', previous_response_id: 'resp_1' });
 	expect(reply.json).toMatchObject({ error: { message: "Unknown parameter: 'previous_response_id'." } });
@@ -252,16 +236,12 @@ describe('responses', () => {
 			const tools = [{ type: 'function', ...tool }];
 			const events = eventsOf(await ask('responses', { model: 'any', input, tools, stream: true }));
 			const ids = events.flatMap(({ item_id, item, response }) => [
-				...(item_id === undefined ? [] : [item_id]),
-				...(item === undefined ? [] : [item.id]),
+				...[item_id, item?.id].filter((id) => id !== undefined),
 				...(response?.output ?? []).map(({ id }) => id),
 			]);
+			const texts = events.filter(({ type }) => type.startsWith('response.output_text.'));
 			expect(events.filter(({ type }) => /\.(delta|done)$/.test(type))).not.toEqual([]);
-			expect(
-				events.filter(
-					({ type, item_id }) => type.startsWith('response.output_text.') && item_id === undefined,
-				),
-			).toEqual([]);
+			expect(texts.filter(({ item_id }) => item_id === undefined)).toEqual([]);
 			expect(new Set(ids).size).toBe(1);
 		},
 	);
@@ -284,40 +264,28 @@ describe('responses', () => {
 });
 
 it('wants a key, as the real interface does, and lists itself', async () => {
-	const { url } = await start();
-	expect((await fetch(`${url}/model/v1/models`)).status).toBe(401);
-	const listed = await fetch(`${url}/model/v1/models`, { headers: { authorization: 'Bearer x' } });
-	expect(await listed.json()).toMatchObject({ data: [{ id: 'simulated-model' }] });
-	const unknown = await fetch(`${url}/model/v1/images`, { headers: { authorization: 'Bearer x' } });
-	expect(await unknown.json()).toMatchObject({ error: { code: 'unknown_url' } });
+	expect((await fetchFrom('/model/v1/models')).status).toBe(401);
+	expect((await request('models')).json).toMatchObject({ data: [{ id: 'simulated-model' }] });
+	expect((await request('images')).json).toMatchObject({ error: { code: 'unknown_url' } });
 });
 
 it('transcribes every voice message the same', async () => {
-	const { url } = await start();
 	const form = new FormData();
 	form.append('model', 'whisper-1');
-	const send = async (): Promise<unknown> =>
-		await (
-			await fetch(`${url}/model/v1/audio/transcriptions`, {
-				method: 'POST',
-				headers: { authorization: 'Bearer x' },
-				body: form,
-			})
-		).json();
-	expect(await send()).toMatchObject({ error: { param: 'file' } });
+	const send = () => request('audio/transcriptions', { method: 'POST', body: form });
+	expect((await send()).json).toMatchObject({ error: { param: 'file' } });
 	form.append('file', new Blob(['sound']), 'voice.ogg');
-	expect(await send()).toEqual({ text: 'This is a transcribed voice message.' });
+	expect((await send()).json).toEqual({ text: 'This is a transcribed voice message.' });
 });
 
-describe('chat completions', () => {
-	const path = 'chat/completions';
-	const said = { model: 'any', messages: [{ role: 'user', content: 'Hello' }] };
-	const usageChunks = async (more: object) =>
-		(await ask(path, { ...said, stream: true, ...more })).text.match(/"choices":\[\],"usage":/g) ?? [];
-
-	it('stream their usage only on request', async () => {
-		expect(await usageChunks({})).toHaveLength(0);
-		expect(await usageChunks({ stream_options: { include_usage: false } })).toHaveLength(0);
-		expect(await usageChunks({ stream_options: { include_usage: true } })).toHaveLength(1);
-	});
+it('streams the usage of chat completions only on request', async () => {
+	const said = { model: 'any', messages: [{ role: 'user', content: 'Hello' }], stream: true };
+	for (const [more, count] of [
+		[{}, 0],
+		[{ stream_options: { include_usage: false } }, 0],
+		[{ stream_options: { include_usage: true } }, 1],
+	] as const) {
+		const { text } = await ask('chat/completions', { ...said, ...more });
+		expect(text.match(/"choices":\[\],"usage":/g) ?? []).toHaveLength(count);
+	}
 });

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { openPage } from './pageSupport';
-import { SEND, advance, answering, asObject, control, eventually, list, send, start } from './support';
-import { ofMessages, startCalling } from './support';
+import {
+	advance,
+	answering,
+	asObject,
+	control,
+	eventually,
+	list,
+	ofMessages,
+	SEND,
+	send,
+	start,
+	startCalling,
+} from './support';
 import { simulatedChannels } from './simulatedChannels';
 import { callWaba, sendWaba, write } from './wabaSupport';
 

@@ -1,7 +1,16 @@
 import { queued, webhooksOf } from './jsonSupport';
 import { AGENT, HELLO, callRcs, sendRcs, startTold, write } from './rcsSupport';
-import { advance, asObject, control, list, onlyMessage } from './support';
-import { simulator, start, startReceiver, state } from './support';
+import {
+	advance,
+	asObject,
+	control,
+	list,
+	onlyMessage,
+	simulator,
+	start,
+	startReceiver,
+	state,
+} from './support';
 import { write as writeByWaba } from './wabaSupport';
 
 describe('what a person does by RCS', () => {

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
 import { FileStore, generatedBytes, givenBytes } from '../../simulator/src/json/files';
 import { webhooksOf } from './jsonSupport';
-import { advance, asObject, control, fetchFrom, list, ofMessages, onlyMessage } from './support';
-import { start, startReceiver, state } from './support';
+import {
+	advance,
+	asObject,
+	control,
+	fetchFrom,
+	list,
+	ofMessages,
+	onlyMessage,
+	start,
+	startReceiver,
+	state,
+} from './support';
 import { callWaba, startTold, write } from './wabaSupport';
 
 const WAMID = 'wamid.HBgLMzM2MDAxMjM0NTYVAgASGBQA==';
