@@ -8,6 +8,13 @@ const page = openPage({ origin: 'http://localhost:4010' });
 /** A store of the page, called by the names of what it can do. */
 const openMessages = (most: number) => methodsOf(page.get('support/store.js', 'createMessages')(most));
 
+/** A store that holds these. */
+function holding(...messages: object[]) {
+	const store = openMessages(10);
+	for (const each of messages) store('put', each);
+	return store;
+}
+
 const message = (id: number, number: string, more: object = {}): object => ({
 	id,
 	number,
@@ -22,28 +29,28 @@ const idsOf = (entries: unknown): unknown[] => asList(entries).map(({ id }) => i
 
 describe("the page's messages", () => {
 	it('are found by their phone and channel, in the order in which they came', () => {
-		const store = openMessages(10);
-		store('put', message(1, '33600123401'));
-		store('put', message(2, '33600123402'));
-		store('put', message(3, '33600123401', { channel: 'rcs' }));
-		store('put', message(4, '33600123401'));
+		const store = holding(
+			message(1, '33600123401'),
+			message(2, '33600123402'),
+			message(3, '33600123401', { channel: 'rcs' }),
+			message(4, '33600123401'),
+		);
 		expect(idsOf(store('of', '33600123401', 'sms'))).toEqual([1, 4]);
 		expect(store('countOf', '33600123401', 'rcs')).toBe(1);
 		expect(idsOf(store('overview'))).toEqual([4, 2]);
 	});
 
 	it('keep their place when a status comes, and do not bring an old conversation to the top', () => {
-		const store = openMessages(10);
-		store('put', message(1, '33600123401'));
-		store('put', message(2, '33600123402'));
+		const store = holding(message(1, '33600123401'), message(2, '33600123402'));
 		expect(store('put', message(1, '33600123401', { status: 0 }))).toBe(false);
 		expect(asList(store('overview'))).toMatchObject([{ id: 2 }, { id: 1, status: 0 }]);
 	});
 
 	it('stand in the overview with what was written, not with what was only signalled', () => {
-		const store = openMessages(10);
-		store('put', message(1, '33600123401', { channel: 'rcs', kind: 'text' }));
-		store('put', message(2, '33600123401', { channel: 'rcs', kind: 'event' }));
+		const store = holding(
+			message(1, '33600123401', { channel: 'rcs', kind: 'text' }),
+			message(2, '33600123401', { channel: 'rcs', kind: 'event' }),
+		);
 		expect(idsOf(store('overview'))).toEqual([1]);
 	});
 
@@ -59,17 +66,13 @@ describe("the page's messages", () => {
 		const sent = { status: -1, at: '2027-01-13T12:00:00.000Z' };
 
 		it('stand last, soonest first', () => {
-			const store = openMessages(10);
-			for (const each of [scheduled(2), scheduled(1), message(3, '33600123401', sent)]) store('put', each);
+			const store = holding(scheduled(2), scheduled(1), message(3, '33600123401', sent));
 			expect(idsOf(store('of', '33600123401', 'sms'))).toEqual([3, 1, 2]);
 			expect(store('arrivedOf', '33600123401', 'sms')).toBe(1);
 		});
 
 		it('are new when they leave, and stand where they left', () => {
-			const store = openMessages(10);
-			store('put', scheduled(1));
-			store('put', message(2, '33600123401', sent));
-			store('put', message(3, '33600123402', sent));
+			const store = holding(scheduled(1), message(2, '33600123401', sent), message(3, '33600123402', sent));
 			const before = store('newestOf', '33600123401');
 			expect(store('put', scheduled(1, left))).toBe(true);
 			expect(store('put', scheduled(1, { ...left, status: 0 }))).toBe(false);
@@ -79,10 +82,11 @@ describe("the page's messages", () => {
 		});
 
 		it('are forgotten when they are taken back', () => {
-			const store = openMessages(10);
-			store('put', message(1, '33600123401', sent));
-			store('put', scheduled(2, { requestIds: [7] }));
-			store('put', scheduled(3, { number: '33600123402' }));
+			const store = holding(
+				message(1, '33600123401', sent),
+				scheduled(2, { requestIds: [7] }),
+				scheduled(3, { number: '33600123402' }),
+			);
 			const version = store('versionOf', '33600123401');
 			for (const id of [2, 3, 9]) store('remove', id);
 			expect(idsOf(store('overview'))).toEqual([1]);
@@ -92,9 +96,10 @@ describe("the page's messages", () => {
 	});
 
 	it('are found by the requests that made or changed them', () => {
-		const store = openMessages(10);
-		store('put', message(2, '33600123401', { requestIds: [1] }));
-		store('put', message(3, '33600123402', { requestIds: [1, 4] }));
+		const store = holding(
+			message(2, '33600123401', { requestIds: [1] }),
+			message(3, '33600123402', { requestIds: [1, 4] }),
+		);
 		expect([store('ofRequest', 1), store('ofRequest', 4), store('ofRequest', 9)]).toEqual([[2, 3], [3], []]);
 	});
 

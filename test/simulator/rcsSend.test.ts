@@ -27,22 +27,18 @@ describe('a send by RCS', () => {
 });
 
 describe('the status of a message by RCS', () => {
-	it('is EXPIRED after its validity where it was never delivered, and not before', async () => {
+	it.each([
+		['its validity', { validity: 60 }, HOUR],
+		['seven days where no validity was given', {}, 7 * 24 * HOUR],
+	])('is EXPIRED after %s where it was never delivered, and not before', async (_when, more, seconds) => {
 		const receiver = await startTold();
-		await sendRcs(HELLO, ['9992123'], { validity: 60 });
-		await advance(HOUR - 1);
+		await sendRcs(HELLO, ['9992123'], more);
+		await advance(seconds - 1);
 		expect(statusesOf(receiver)).toEqual(['SENT']);
+		expect(await onlyMessage()).toMatchObject({ status: 'SENT' });
 		await advance(1);
 		expect(statusesOf(receiver)).toEqual(['SENT', 'EXPIRED']);
 		expect(await onlyMessage()).toMatchObject({ status: 'EXPIRED', ticks: 'failed' });
-	});
-
-	it('is EXPIRED after seven days where no validity was given', async () => {
-		await sendRcs(HELLO, ['9992123']);
-		await advance(7 * 24 * HOUR - 1);
-		expect(await onlyMessage()).toMatchObject({ status: 'SENT' });
-		await advance(1);
-		expect(await onlyMessage()).toMatchObject({ status: 'EXPIRED' });
 	});
 
 	it('does not expire once it was delivered by hand', async () => {

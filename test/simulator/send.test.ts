@@ -76,25 +76,22 @@ describe('a send to numbers', () => {
 });
 
 describe('a personalized send', () => {
-	it('puts number and variables into the text of each recipient', async () => {
-		const dest = '33600000000;Jean;vehicule,33600123456;Paul;scooter';
-		await send({ dest, msg: 'Bonjour %1%, votre %2% est pret. %0%', personnalise: 1 });
-		expect(await ofMessages('text')).toEqual([
-			'Bonjour Jean, votre vehicule est pret. 33600000000',
-			'Bonjour Paul, votre scooter est pret. 33600123456',
-		]);
-	});
-
-	it('reads %d44% as a comma and %d59% as a semicolon in a variable, and in nothing else', async () => {
-		await send({ dest: '33600123456;a%d44%b%d59%c', msg: '%1% %d44%', personnalise: 1 });
-		expect((await onlyMessage())['text']).toBe('a,b;c %d44%');
-	});
-
-	it('puts in nine variables, nothing for those that are lacking, and never one within another', async () => {
-		const nine = Array.from({ length: 9 }, (_, index) => `v${index + 1}`);
-		await send({ dest: `33600123456;${nine.join(';')}`, msg: '%1%-%9%', personnalise: 1 });
-		await send({ dest: '33600123456;%2%;x', msg: '%1%%3%!', personnalise: 1 });
-		expect(await ofMessages('text')).toEqual(['v1-v9', '%2%!']);
+	it.each([
+		[
+			'number and variables',
+			'33600000000;Jean;vehicule,33600123456;Paul;scooter',
+			'Bonjour %1%, votre %2% est pret. %0%',
+			[
+				'Bonjour Jean, votre vehicule est pret. 33600000000',
+				'Bonjour Paul, votre scooter est pret. 33600123456',
+			],
+		],
+		['a comma and a semicolon for their escapes', '33600123456;a%d44%b%d59%c', '%1% %d44%', ['a,b;c %d44%']],
+		['nine variables', '33600123456;v1;v2;v3;v4;v5;v6;v7;v8;v9', '%1%-%9%', ['v1-v9']],
+		['nothing for those that are lacking, never one in another', '33600123456;%2%;x', '%1%%3%!', ['%2%!']],
+	])('puts %s into the text of each recipient', async (_what, dest, msg, texts) => {
+		await send({ dest, msg, personnalise: 1 });
+		expect(await ofMessages('text')).toEqual(texts);
 	});
 
 	it('counts the parts of each text for itself', async () => {

@@ -8,19 +8,31 @@ async function shapeOf(msg: string, values: FormValues = {}) {
 	return { text, parts, coding, isCut };
 }
 
-describe('the parts of a text in the GSM alphabet', () => {
+describe('the parts of a text', () => {
 	it.each([
-		[160, 1, 1],
-		[161, 1, 2],
-		[306, 1, 2],
-		[307, 1, 3],
-		[304, 2, 2],
-		[305, 2, 3],
-		[160, 0, 1],
-		[320, 0, 2],
-		[321, 0, 3],
-	])('%i characters with udh=%i are %i', async (length, udh, parts) => {
-		expect(await shapeOf('a'.repeat(length), { udh })).toMatchObject({ parts, coding: 'gsm' });
+		['a', 160, 1, 1],
+		['a', 161, 1, 2],
+		['a', 306, 1, 2],
+		['a', 307, 1, 3],
+		['a', 304, 2, 2],
+		['a', 305, 2, 3],
+		['a', 160, 0, 1],
+		['a', 320, 0, 2],
+		['a', 321, 0, 3],
+		['ж', 70, 1, 1],
+		['ж', 71, 1, 2],
+		['ж', 134, 1, 2],
+		['ж', 135, 1, 3],
+		['ж', 132, 2, 2],
+		['ж', 133, 2, 3],
+		['ж', 140, 0, 2],
+		// 67 places hold 33 emoji: 66 of them fill two parts, the 67th begins a third.
+		['😀', 66, 1, 2],
+		['😀', 67, 1, 3],
+	])('of "%s" %i times with udh=%i are %i', async (character, length, udh, parts) => {
+		const given = character === 'a' ? { udh } : { udh, coding: 'unicode' };
+		const coding = character === 'a' ? 'gsm' : 'unicode';
+		expect(await shapeOf(character.repeat(length), given)).toMatchObject({ parts, coding });
 	});
 
 	it.each(['[', '\\', ']', '^', '{', '|', '}', '~', '€'])('%s counts double', async (character) => {
@@ -37,27 +49,6 @@ describe('the parts of a text in the GSM alphabet', () => {
 	it('replace what the alphabet lacks by a question mark', async () => {
 		const shape = { text: '?a va, ? ?', parts: 1, coding: 'gsm', isCut: false };
 		expect(await shapeOf('ça va, 😀 ê', { coding: 'default' })).toEqual(shape);
-	});
-});
-
-describe('the parts of a text in Unicode', () => {
-	it.each([
-		[70, 1, 1],
-		[71, 1, 2],
-		[134, 1, 2],
-		[135, 1, 3],
-		[132, 2, 2],
-		[133, 2, 3],
-		[140, 0, 2],
-	])('%i characters with udh=%i are %i', async (length, udh, parts) => {
-		const coding = 'unicode';
-		expect(await shapeOf('ж'.repeat(length), { udh, coding })).toMatchObject({ parts, coding });
-	});
-
-	it('never split an emoji, which takes two places', async () => {
-		// 67 places hold 33 emoji: 66 of them fill two parts, the 67th begins a third.
-		expect(await shapeOf('😀'.repeat(66), { coding: 'unicode' })).toMatchObject({ parts: 2 });
-		expect(await shapeOf('😀'.repeat(67), { coding: 'unicode' })).toMatchObject({ parts: 3 });
 	});
 });
 
