@@ -225,10 +225,12 @@ describe.each(simulatedChannels)('a request by $channel is refused', ({ channel,
 });
 
 describe('a request by WABA', () => {
-	it('is refused with the phone ID of another agent', async () => {
+	it('is refused without a phone ID, and with that of another agent', async () => {
 		const agent = { phoneNumber: '33600123401', name: 'Shop' };
 		const agents = ['1', '2'].map((id) => ({ ...agent, wabaId: id, phoneId: `${id}${id}` }));
 		await start({ agents });
+		const noPhone = failure(400, SYNTAX, 'Missing mandatory phone ID.');
+		expect(await byWaba('message', fromWaba, { agent: '1', phone: '' })()).toEqual(noPhone);
 		expect((await byWaba('message', fromWaba, { agent: '1', phone: '22' })()).status).toBe(404);
 		expect((await byWaba('message', fromWaba, { agent: '2', phone: '22' })()).status).toBe(202);
 	});
