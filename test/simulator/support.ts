@@ -245,7 +245,11 @@ export async function openEvents(): Promise<{
 	return {
 		response,
 		async readUntil(pattern) {
-			while (!pattern.test(seen)) seen += (await reader?.read())?.value ?? '';
+			while (!pattern.test(seen)) {
+				const { value } = (await reader?.read()) ?? {};
+				if (value === undefined) throw new Error(`the events ended before ${String(pattern)}`);
+				seen += value;
+			}
 			seen = '';
 		},
 	};

@@ -115,8 +115,8 @@ describe('a phone that writes by WhatsApp', () => {
 		const on = await openLivePage(call);
 		const message = (await list('messages')).at(-1);
 		const place = { selected: () => number, last: () => message };
-		const handlers = on.get('waba/wabaComposer.js', 'setUpWaba')(on.phone, place);
-		return { on, handlers };
+		const composer = on.get('waba/wabaComposer.js', 'setUpWaba')(on.phone, place);
+		return { on, composer };
 	};
 
 	const answer = { id: LONGEST_ID, title: 'Yes é' };
@@ -128,9 +128,9 @@ describe('a phone that writes by WhatsApp', () => {
 		expect(LONGEST_ID).toHaveLength(200);
 		const receiver = await startTold();
 		await sendWaba({ type: 'interactive', interactive: { type, body: { text: 'Approve?' }, action } });
-		const { on, handlers } = await openPhone();
+		const { on, composer } = await openPhone();
 		const message = await onlyMessage();
-		const bubble = bubbleOf({ ...message, quote: null, reactions: [] }, handlers, on);
+		const bubble = bubbleOf({ ...message, quote: null, reactions: [] }, composer, on);
 		expect(bubble.textContent).not.toContain('signature');
 		const button = bubble.named('button').find(({ textContent }) => textContent === 'Yes é');
 		button?.click();
