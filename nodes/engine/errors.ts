@@ -67,10 +67,10 @@ export class NodeFailure extends Error {
 		this.toModel = details.toModel;
 	}
 
-	/** The same failure with one more thing said at its end. */
-	withNote(note: string): NodeFailure {
+	/** The same failure with one more thing said at its end, and in other words to a model. */
+	withNote(note: string, toModel = this.toModel): NodeFailure {
 		const description = [this.description, note].filter((sentence) => sentence !== undefined).join(' ');
-		return this.with({ description });
+		return this.with({ description, toModel });
 	}
 
 	/** The same failure in an execution that was stopped: n8n keeps its status only where the error says this word. */
@@ -93,7 +93,7 @@ export class NodeFailure extends Error {
 		return this.with({ message, description: description === '' ? undefined : description });
 	}
 
-	private with(changed: Pick<FailureDetails, 'description'> & { message?: string }): NodeFailure {
+	private with(changed: Pick<FailureDetails, 'description' | 'toModel'> & { message?: string }): NodeFailure {
 		const { kind, message, code, field, isAccountLevel, isSafeToRetry, toModel } = this;
 		return new NodeFailure({
 			kind,

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../../protocol/errors';
 import { e164 } from '../../../protocol/recipients/phoneNumbers';
-import { NodeFailure } from '../errors';
+import { NodeFailure, nodeFailureOf } from '../errors';
 import type { Account } from '../http/accounts';
 import type { Defaults } from '../http/credential';
 import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '../policy/sendPolicy';
@@ -52,6 +52,12 @@ const unknownOperation = (): NodeFailure =>
 		message: "The operation doesn't belong to the resource",
 		description: 'Select both again.',
 	});
+
+/** What isn't valid can't be compared with what may have been sent: a loop, or a model, may ask for the same message. */
+const afterUnknown = [
+	'An earlier message of this execution may have been sent. Check your SMSBOX account before sending this one again.',
+	'Do not send it again: an earlier message may have been sent. Tell the user to check the SMSBOX account.',
+] as const;
 
 function emptyFieldsHint(fields: readonly string[]): string[] {
 	if (fields.length === 0) return [];
@@ -166,7 +172,12 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			};
 			ready.push(readyItem);
 		} catch (error) {
-			outcomes.fail([{ item, operation }], error, 'read');
+			const failure = nodeFailureOf(error, 'read');
+			outcomes.fail(
+				[{ item, operation }],
+				log.hasUnknown ? failure.withNote(...afterUnknown) : failure,
+				'read',
+			);
 		}
 	}
 	if (ready.length === 0 || outcomes.isFatal()) return [];

@@ -52,6 +52,9 @@ function rejectedIn(json: Json): number | undefined {
 	return Array.isArray(rejected) ? rejected.length : 0;
 }
 
+/** Recipients of whom the service doesn't say whether it took the message. */
+const unconfirmedIn = (json: Json): unknown[] => [messageIn(json).unconfirmed ?? []].flat();
+
 /** Carries out the items of a batch. Returns their outputs. Throws what failed. */
 async function outputsOf(
 	items: readonly Ready[],
@@ -78,9 +81,17 @@ function withMessage(question: Question, json: Json, [to]: readonly string[] = [
 	};
 }
 
-/** Stores the content and the possible recipients of an unfinished item: they identify it when it comes back. */
-const keepContent = async (readyItem: Ready, { log, context }: Run): Promise<void> =>
-	log.keepContent(readyItem.item, await identityOf(readyItem, context, log.begunOf(readyItem.item)));
+/**
+ * Stores the content and the possible recipients of an unfinished item: they identify it when it comes back. Of one that others got,
+ * these are those of whom the service says nothing.
+ */
+async function keepContent(readyItem: Ready, { log, context }: Run, json: Json = {}): Promise<void> {
+	const { item, work } = readyItem;
+	const unconfirmed = new Set(unconfirmedIn(json));
+	const remaining = unconfirmed.size > 0 && work.keepRecipients?.((number) => unconfirmed.has(e164(number)));
+	const identified = remaining ? { ...readyItem, work: remaining } : readyItem;
+	log.keepContent(item, await identityOf(identified, context, log.begunOf(item)));
+}
 
 /**
  * Returns why nobody is asked: the service took the request, but rejected its only recipient, or doesn't say whether it took him.
@@ -109,14 +120,15 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		const output = outputs[index] ?? {};
 		const { json, file } = output instanceof FileOutput ? output : { json: output, file: undefined };
 		const rejected = rejectedIn(json);
+		const isUnclear = rejected === undefined || unconfirmedIn(json).length > 0;
 		const { question, partitionKeys } = readyItem.work;
 		if (question !== undefined && rejected !== 0) throw notAsked(readyItem, json, rejected, run);
 		// Such an item is no error, as others may have been taken: it is easily overlooked.
 		if ([messageIn(json).rejected ?? []].flat().length > 0) addHint(rejectedHint);
 		const itemOutputs = outcomes.complete(readyItem, json, file && (await storeFile(context, file)));
-		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected);
-		// Where the service doesn't say whether it took the message, or one of its requests, its key stays pending.
-		if (log.isUnfinished(readyItem.item)) await keepContent(readyItem, run);
+		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected, isUnclear);
+		// Where the service doesn't say whether it took the message, or a part of it, its key stays pending.
+		if (log.isUnfinished(readyItem.item)) await keepContent(readyItem, run, json);
 		else (rejected === Infinity ? released : accepted).push(readyItem);
 		if (question !== undefined) run.askedQuestions.push(withMessage(question, json, partitionKeys));
 	}

@@ -211,6 +211,11 @@ export class SendLog {
 		return new Date((this.stored.clock ??= now.getTime()));
 	}
 
+	/** Whether the execution has a message without a known outcome. */
+	get hasUnknown(): boolean {
+		return Object.values(this.stored.items).some(({ requests }) => requests.some(isOpen));
+	}
+
 	/** Whether items must be identified by content before they are sent. */
 	get needsContent(): boolean {
 		return this.isTool || this.unfinished.size > 0;
@@ -300,9 +305,15 @@ export class SendLog {
 	/**
 	 * Completes an item all of whose requests were accepted.
 	 *
-	 * @param rejected how many recipients the service rejected; Infinity for all, undefined where it doesn't say
+	 * @param rejected how many recipients the service rejected; Infinity for all, undefined where it says nothing of anybody
+	 * @param isUnclear whether it says nothing of somebody
 	 */
-	complete(item: number, output: readonly IDataObject[], rejected: number | undefined): void {
+	complete(
+		item: number,
+		output: readonly IDataObject[],
+		rejected: number | undefined,
+		isUnclear = rejected === undefined,
+	): void {
 		const entry = this.entryAt(item);
 		if (entry === undefined || entry.requests.length === 0) return;
 		const isMessage = entry.requests.some(({ effect }) => effect === 'send');
@@ -312,10 +323,9 @@ export class SendLog {
 			return;
 		}
 		// Of several requests, the service may have said nothing clear of one.
-		entry.requests =
-			rejected === undefined
-				? entry.requests.map((request) => ({ ...request, state: 'unknown' }))
-				: entry.requests.filter(isOpen);
+		entry.requests = isUnclear
+			? entry.requests.map((request) => ({ ...request, state: 'unknown' }))
+			: entry.requests.filter(isOpen);
 		this.stored.done[this.keyOf(item)] = this.isTool ? '' : [...output];
 		entry.messages =
 			rejected === undefined ? messagesIn(entry.requests) : Math.max(0, entry.messages - rejected);
@@ -325,10 +335,14 @@ export class SendLog {
 		if (!this.isTool && entry.requests.length === 0) Reflect.deleteProperty(entry, 'message');
 	}
 
-	/** Keeps the content of an unfinished item, which identifies it in other runs. */
+	/** Keeps the content of an unfinished item, which identifies it in other runs. In tools, whoever asks first keeps it. */
 	keepContent(item: number, message: MessageIdentity | undefined): void {
 		const entry = this.entryAt(item);
-		if (entry === undefined || message === undefined || this.isTool) return;
+		if (entry === undefined || message === undefined) return;
+		if (this.isTool) {
+			if (this.keyOf(item) in this.stored.done) entry.message = { ...message, otherForms: undefined };
+			return;
+		}
 		// Where the recipients have changed, those of the requests that have left are still the earlier ones.
 		if (this.fits.get(item) === true) entry.message = message;
 		entry.message ??= message;

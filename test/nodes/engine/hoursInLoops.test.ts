@@ -1,9 +1,10 @@
-/** A time in the text, and a message that is not valid at the moment at which the clock is stopped for comparing. */
+/** Messages that come back when they are valid, or no longer valid. */
+import { agentKinds, runAgent } from '../../support/agentHarness';
 import { freezeDate } from '../../support/fixtureServer';
 import { inLists } from '../../support/inLists';
 import { runLoop } from '../../support/loopBack';
 import { clearProcessedData } from '../../support/processedData';
-import { formOf, plain, sendPerItem } from '../../support/runNode';
+import { formOf, nodeName, plain, sendParameters, sendPerItem } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest((request) =>
@@ -43,3 +44,33 @@ it.each([
 		expect(toAnna()).toHaveLength(1);
 	},
 );
+
+describe('after an unknown outcome, a message whose time has passed', () => {
+	const marketing = { ...sendParameters, category: 'marketing', text: 'Sale. STOP 36180' };
+	const cases = [
+		['its hours', { ...marketing, ...inLists({ outsideAllowedHours: 'error' }) }],
+		['its Send At', { ...sendParameters, ...inLists({ scheduleAt: '2026-01-05T19:46:00+01:00' }) }],
+	] as const;
+	beforeEach(() => {
+		freezeDate('2026-01-05T19:45:00+01:00');
+		server.script = ['cut'];
+		server.onRequest = () => {
+			jest.setSystemTime(new Date('2026-01-05T20:10:00+01:00'));
+		};
+	});
+
+	it.each(cases)('%s: the error says that it may have been sent', async (_what, parameters) => {
+		const { runData } = await runLoop(server.url, [{}], parameters);
+		const errors = (runData[nodeName] ?? []).map(({ data }) => data?.['main']?.[1]?.[0]?.json);
+		expect(errors).toHaveLength(3);
+		for (const { message = '' } of errors.slice(1).map((json) => ({ ...json })))
+			expect(message).toContain('An earlier message of this execution may have been sent.');
+	});
+
+	it.each(
+		cases.flatMap(([what, parameters]) => agentKinds.map((agent) => [what, agent, parameters] as const)),
+	)('%s: so does that for a model (%s)', async (_what, agent, parameters) => {
+		const { told } = await runAgent({ url: server.url, agent, parameters, script: [[{}], [{}]] });
+		expect(told[1]).toContain('Do not send it again: an earlier message may have been sent.');
+	});
+});
