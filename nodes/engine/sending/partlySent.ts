@@ -28,7 +28,7 @@ export function partlySent(log: SendLog, item: number, cause: NodeFailure, label
 	const open = named(isOpen);
 	const isCovered = open.length === 0 || cause.kind === 'unknown';
 	if ((accepted.length === 0 && isCovered) || accepted.length === total) return cause;
-	const told = (what: string, entries: readonly string[], except = ''): string[] =>
+	const listed = (what: string, entries: readonly string[], except = ''): string[] =>
 		entries.length === 0 ? [] : [`${what}: ${firstOf(entries, 20)}${except}.`];
 	const exceptRejected =
 		rejectedCount > 0
@@ -46,14 +46,14 @@ export function partlySent(log: SendLog, item: number, cause: NodeFailure, label
 		kind: 'partlySent',
 		message: `Partly sent: ${accepted.length} of ${total} requests were accepted`,
 		description: [
-			...told('Accepted', accepted, exceptRejected),
-			...told(
+			...listed('Accepted', accepted, exceptRejected),
+			...listed(
 				'References',
 				requests.flatMap(({ references = [] }) => references),
 			),
-			...told('Rejected', named(isRejected)),
-			...told('May have been sent', open),
-			...told('Not sent', partNames.slice(requests.length)),
+			...listed('Rejected', named(isRejected)),
+			...listed('May have been sent', open),
+			...listed('Not sent', partNames.slice(requests.length)),
 			`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
 			...(partNames.length === 0
 				? []
