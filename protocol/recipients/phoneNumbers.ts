@@ -174,10 +174,12 @@ export function prefixInCountry(prefix: string, countryCode: string): string {
 
 /** What digits can be where their country is known: with or without the trunk prefix, or without the zero that they begin with. */
 function nationalReadings(digits: string, { code, trunkPrefix, number }: NumberingPlan): string[] {
-	const withoutTrunk = digits.startsWith(trunkPrefix) ? digits.slice(trunkPrefix.length) : digits;
-	const valid = [...new Set([withoutTrunk, digits])].filter((candidate) => number.test(candidate));
-	const numbers = valid.length > 0 ? valid : [`0${digits}`].filter((candidate) => number.test(candidate));
-	return numbers.map((candidate) => code + candidate);
+	const validIn = (written: string): string[] => {
+		const withoutTrunk = written.startsWith(trunkPrefix) ? written.slice(trunkPrefix.length) : written;
+		return [...new Set([withoutTrunk, written])].filter((candidate) => number.test(candidate));
+	};
+	const valid = validIn(digits);
+	return (valid.length > 0 ? valid : validIn(`0${digits}`)).map((candidate) => code + candidate);
 }
 
 function isInternationalNumber(digits: string): boolean {

@@ -32,6 +32,7 @@ describe('a number', () => {
 		['07 01 02 03 04', '225', '2250701020304'],
 		['20 12 34 56', '45', '4520123456'],
 		[701020304, '225', '2250701020304'],
+		[6301234567, '36', '36301234567'],
 		// International, whatever the country.
 		['33612345678', '33', '33612345678'],
 		['33612345678', '34', '33612345678'],
@@ -69,6 +70,9 @@ describe('a number', () => {
 			'(ending in 5678) can be a national number in +49 or an international one in +881.',
 		],
 		['88621234567', '7', '(ending in 4567) can be a national number in +7 or an international one in +886.'],
+		// Hungarian numbers (06 20 …, 06 70 …) without their first zero.
+		[6201234567, '36', '(ending in 4567) can be a national number in +36 or an international one in +62.'],
+		['6702345678', '36', '(ending in 5678) can be a national number in +36 or an international one in +670.'],
 		// French mobile numbers without their first zero, as spreadsheets have them.
 		['621234567', '', '(ending in 4567) can be a national number in +33 or an international one in +62.'],
 		['648123456', '', '(ending in 3456) can be a national number in +33 or an international one in +64.'],
