@@ -62,7 +62,7 @@ const countOf = (text = ''): number | undefined => (/^\d+$/.test(text) ? Number(
 export function readTemplate(reader: Reader): ChosenTemplate {
 	const { mode, value } = reader.locator('template');
 	const [name = '', ownLanguage = '', ...counts] = mode === 'list' ? value.split(separator) : [value];
-	const language = reader.text('language').trim() || ownLanguage;
+	const language = reader.textOverDefault('language') || ownLanguage;
 	if (name === '') throw new InvalidInput('template', 'No template is chosen.', 'Select one from the list.');
 	if (language === '')
 		throw new InvalidInput(

@@ -6,11 +6,11 @@ import type { Reader } from './reader';
 /**
  * Reads a field that overrides a default of the credential.
  *
- * @throws InvalidInput where both are empty
+ * @throws InvalidInput where both are empty, or where an expression in the field returns no value
  */
 export function textOrDefault(reader: Reader, { name }: INodeProperties): string {
 	const field = agentDefaults.find((candidate) => candidate === name);
-	const text = reader.text(name).trim() || (field === undefined ? '' : reader.defaults[field]);
+	const text = reader.textOverDefault(name) || (field === undefined ? '' : reader.defaults[field]);
 	if (text !== '') return text;
 	throw new InvalidInput(
 		name,

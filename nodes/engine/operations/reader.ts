@@ -155,6 +155,13 @@ export class Reader {
 		return toText(this.rawValue(name));
 	}
 
+	/** Text in place of a default, which counts only where the field was left empty: an expression must return a value. */
+	textOverDefault(name: string): string {
+		const text = this.text(name).trim();
+		if (text !== '' || !isExpression(this.storedValue(name))) return text;
+		throw this.invalid(name, noValue, 'Correct the expression, or clear the field to use the default.');
+	}
+
 	/** Text that tells messages apart: a reference to a field that the item doesn't have, or that is empty, is an error. */
 	keyText(name: string): string {
 		const key = this.text(name);

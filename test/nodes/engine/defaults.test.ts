@@ -187,6 +187,19 @@ test('WhatsApp and RCS take the agent of the credential, and the one of the node
 	expect(server.requests.map(({ body }) => body.includes('+33600123456'))).toEqual([true, true, true]);
 });
 
+test.each<[Channel, INodeParameters, string]>([
+	['smsboxWaba', { ...waba, wabaId: '={{ $json.agent.wabaId }}' }, 'WABA ID'],
+	['smsboxWaba', { ...waba, phoneId: '={{ $json.agent.phoneId }}' }, 'Phone Number ID'],
+	['smsboxRcs', { ...rcs, agentId: '={{ $json.agent.agentId }}' }, 'Agent ID'],
+	['smsboxRcs', { ...rcs, agentId: '={{ $json.none ?? "" }}' }, 'Agent ID'],
+])('%s never takes the agent of the credential where an expression returns none', async (...run) => {
+	const [node, parameters, label] = run;
+	const result = await runWith({ ...ids, countryCode: '33' }, { node, parameters });
+	expect(result.error?.message).toBe(`${label}: The expression returned no value.`);
+	expect(result.error?.description).toContain('clear the field to use the default');
+	expect(server.requests).toHaveLength(0);
+});
+
 test.each<[string, INodeParameters, string]>([
 	['of the credential', {}, '/waba/1.1/json/1/template/2'],
 	['of the node', { wabaId: '8', phoneId: '9' }, '/waba/1.1/json/8/template/9'],

@@ -59,6 +59,7 @@ it.each<[string, INodeParameters, string[][]]>([
 it.each<[string, INodeParameters, RegExp]>([
 	['no template', { template: fromList('={{ $json.none }}') }, /^Template: No template is chosen/],
 	['a name without a language', { template: byName('reminder') }, /^Language: /],
+	['a language that is missing', { language: '={{ $json.nmae }}' }, /^Language: The expression returned no/],
 	['a number that is none', asJson('={{ [Number("x")] }}'), /Variable 1 isn't a valid number or date/],
 	['a number that was rounded', asJson('[33600123456789012]'), /Variable 1 is a number that is too long/],
 	['a date that is none', asJson('={{ [DateTime.fromISO("x").toFormat("HH:mm")] }}'), /Variable 1 isn't/],
