@@ -39,15 +39,26 @@ it('a national number is not sent where n8n could not read the country code at f
 	expect(server.requests).toHaveLength(0);
 });
 
-it('without a country code, nobody gets a message by a national and an international number', async () => {
-	const parameters = { ...sendParameters, to: '06 00 12 34 56, +33600123456' };
-	const result = await server.run({ parameters });
-	expect(result.error?.message).toBe(
-		'To: Phone numbers 1 and 2 of the list (ending in 3456) may be one person.',
-	);
-	expect(result.error?.description).toContain('enter a Default Country Code');
-	expect(server.requests).toEqual([]);
-});
+it.each([
+	['To', { ...sendParameters, to: '06 00 12 34 56, +33600123456' }],
+	...['create', 'update', 'addNumbers'].map((operation): [string, INodeParameters] => [
+		'Numbers',
+		{
+			...{ resource: 'group', operation, name: 'VIP', group: { mode: 'id', value: '7' } },
+			numbers: '06 00 12 34 56, +33600123456',
+		},
+	]),
+])(
+	'without a country code, nobody is in %s by a national and an international number',
+	async (label, parameters) => {
+		const result = await server.run({ parameters });
+		expect(result.error?.message).toBe(
+			`${label}: Phone numbers 1 and 2 of the list (ending in 3456) may be one person.`,
+		);
+		expect(result.error?.description).toContain('enter a Default Country Code');
+		expect(server.requests).toEqual([]);
+	},
+);
 
 const list = '06 00 12 34 56, +33600123457';
 const array = "={{ ['0600123456', '0033 6 00 12 34 57'] }}";

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	checkForms,
 	entriesInCountry,
 	listEntries,
 	parseNumbers,
@@ -35,7 +36,7 @@ export function numbersField(description: string): INodeProperties {
 export function readNumbers(reader: Reader): string[] {
 	const list = reader.required('numbers');
 	reader.checkEntries('numbers');
-	const entries = listEntries(list, 'numbers');
-	const numbers = parseNumbers(entriesInCountry(entries, reader.defaults.countryCode, 'numbers'), 'numbers');
-	return firstOfEach(numbers, withoutOptionalDigit);
+	const entries = entriesInCountry(listEntries(list, 'numbers'), reader.defaults.countryCode, 'numbers');
+	checkForms(entries, 'numbers');
+	return firstOfEach(parseNumbers(entries, 'numbers'), withoutOptionalDigit);
 }
