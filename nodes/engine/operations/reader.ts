@@ -267,6 +267,7 @@ export class Reader {
 
 	/** A choice from a list, or its ID or name: both are checked as {@link messageText} is. */
 	locator(name: string): Locator {
+		this.checkBraces(name);
 		this.checkReferences(name);
 		const locator = toLocator(this.rawValue(name));
 		this.checkWords(name, locator.value);
@@ -374,7 +375,7 @@ export class Reader {
 
 	/** Throws for `{{ $json.name }}` in a fixed text. Other braces, such as a template's `{{1}}`, may be meant. */
 	private checkBraces(name: string): void {
-		const inside = inFixedBraces(this.storedValue(name));
+		const inside = inFixedBraces(this.storedText(name));
 		if (inside.some((code) => /\$[a-z(]/i.test(code)))
 			throw this.invalid(name, 'A fixed text has an expression in it.', 'Switch the field to Expression.');
 		if (inside.length > 0) this.addHint(bracesHint);

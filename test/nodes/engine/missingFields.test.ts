@@ -425,6 +425,14 @@ describe('a fixed text with an expression in it', () => {
 				variables: { variable: [{ value: '{{ $json.a }}' }] },
 			},
 		],
+		[
+			'the name of a template',
+			{
+				operation: 'sendTemplate',
+				template: { __rl: true, mode: 'name', value: '{{ $json.a }}' },
+				language: 'fr',
+			},
+		],
 	])('is an error before a WhatsApp message leaves, if it is %s', async (_what, parameters) => {
 		const { error } = await runWaba(server.url, parameters);
 		expect(error?.message).toMatch(evaluatesNothing);
