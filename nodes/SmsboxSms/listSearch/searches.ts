@@ -15,14 +15,16 @@ export async function searchSenderIds(
 	);
 }
 
-/** The groups of the account, by name. */
+/** The groups of the account, by name; groups of the same name also have their ID. */
 export async function searchGroups(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const groups = await readForList(this, () => listGroups({ includeNumbers: false }));
+	const names = groups.map(({ name }) => name.trim());
+	const isRepeated = (name: string): boolean => names.indexOf(name.trim()) !== names.lastIndexOf(name.trim());
 	return matching(
-		groups.map(({ id, name }) => ({ name, value: id })),
+		groups.map(({ id, name }) => ({ name: isRepeated(name) ? `${name} (ID ${id})` : name, value: id })),
 		filter,
 	);
 }

@@ -29,5 +29,10 @@ it('groups are shown by name and chosen by ID; typing narrows the list', async (
 	expect(list.results).toEqual([{ name: 'Staff; Paris', value: '2' }]);
 });
 
+it('groups of the same name are shown with their IDs', async () => {
+	const { results } = await search('searchGroups', plain('1;VIP;2\n2;VIP;70\n3;Staff;7'));
+	expect(results.map(({ name }) => name)).toEqual(['VIP (ID 1)', 'VIP (ID 2)', 'Staff']);
+});
+
 it('a refused key is told in the list', async () =>
 	await expect(search('searchSenderIds', plain('ERREUR'))).rejects.toThrow(/Rejected by SMSBOX \(ERREUR\)/));
