@@ -1,7 +1,8 @@
 import { serviceForEachTest } from '../../support/service';
-import { bodyOf, json, recipientsOf } from '../../support/jsonAnswers';
-import { outputOf } from '../../support/runNode';
+import { acceptedAnswer, bodyOf, json, recipientsOf } from '../../support/jsonAnswers';
+import { apiKey, outputOf } from '../../support/runNode';
 import { runRcs } from '../../support/runRcs';
+import { smsboxAccess } from '../../support/smsbox';
 import { withoutPauses } from '../../support/withoutPauses';
 
 withoutPauses();
@@ -97,5 +98,40 @@ describe('capabilities', () => {
 		const result = await runRcs(server.url, parameters, { items: [{ to }] });
 		expect(server.requests.map((request) => recipientsOf(request).length)).toEqual([500, 500, 1]);
 		expect(outputOf(result).map(({ number }) => number)).toEqual(to.map((number) => `+${number}`));
+	});
+});
+
+describe('a number to call', () => {
+	const dial = async (phone: string | number, countryCode: string) => {
+		server.react = () => acceptedAnswer(['33600123456']);
+		const suggestions = {
+			suggestion: [{ type: 'dial', text: 'Call', phoneNumber: '={{ $json.phone }}' }],
+		};
+		const access = smsboxAccess(server.url, { apiKey, countryCode });
+		return await runRcs(server.url, { text: 'Hi', suggestions }, { items: [{ phone }], ...access });
+	};
+
+	it.each([
+		['612345678', '33', '+33612345678'],
+		['01 40 00 00 00', '33', '+33140000000'],
+		['4155552671', '1', '+14155552671'],
+		[33140000000, '', '+33140000000'],
+	])('is read as in To: %s with the country code "%s" is %s', async (phone, countryCode, dialed) => {
+		await dial(phone, countryCode);
+		expect(bodyOf(server.requests[0])).toMatchObject({
+			contentMessage: { suggestions: [{ action: { dialAction: { phoneNumber: dialed } } }] },
+		});
+	});
+
+	it.each([
+		[612345678, ''],
+		[140000000, ''],
+		['0140000000', ''],
+		['+33 6 12 34', ''],
+		['+331400000000000', ''],
+	])('that does not exist is an error: %s with the country code "%s"', async (phone, countryCode) => {
+		const { error } = await dial(phone, countryCode);
+		expect(error?.message).toMatch(/^Phone Number: |^Suggestions: /);
+		expect(server.requests).toEqual([]);
 	});
 });

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Suggestion, suggestion } from '../../../../protocol/rcs/suggestions';
+import { entriesInCountry } from '../../../../protocol/recipients/phoneNumbers';
 import { atMost, limitsOf, type Node } from '../../../../protocol/schema/entry';
 import type { Reader } from '../../../engine/operations/reader';
 
@@ -191,6 +192,13 @@ function instant(row: Reader, name: 'start' | 'end'): Date {
 const optionalNumber = (row: Reader, name: string): number | undefined =>
 	row.has(name) ? row.number(name) : undefined;
 
+/** A number to call, which a country code completes as it does in To. */
+function phoneNumber(row: Reader): string {
+	const name = 'phoneNumber';
+	const [number] = entriesInCountry([row.messageText(name)], row.defaults.countryCode, name);
+	return String(number);
+}
+
 type Own<Type extends SuggestionType> = Omit<Extract<Suggestion, { type: Type }>, 'text' | 'postbackData'>;
 
 const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
@@ -198,7 +206,7 @@ const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
 	dial: (row) => ({
 		type: 'dial',
 		fallbackUrl: row.optionalMessageText('fallbackUrl'),
-		phoneNumber: row.messageText('phoneNumber'),
+		phoneNumber: phoneNumber(row),
 	}),
 	openUrl: (row) => ({
 		type: 'openUrl',
