@@ -40,6 +40,30 @@ describe('an SMS', () => {
 	});
 
 	it.each([
+		'=Bonjour {{ $json.name.trim() }}, à demain',
+		'=Bonjour {{ $json.empty.trim() }}, à demain',
+		'=Bonjour {{ $json.name || $json.surname }}, à demain',
+		'=Bonjour {{ $json.name.trim() ?? "vous" }}, à demain',
+		'=Bonjour {{ $json.people.find(({ id }) => id === 7) }}, à demain',
+		'=Votre code : {{ $json.people.at(3) }}',
+		'={{ $json.name.trim() }}{{ $json.code }}',
+	])('is not sent where an expression among words returns nothing: %s', async (text) => {
+		const { error } = await send({ text }, [{ people: [], code: '7', empty: null }]);
+		expect(error?.message).toBe('Text: An expression in it returned no value.');
+		expect(error?.description).toContain('{{ $json.name?.trim() ?? "" }}');
+		expect(server.requests).toEqual([]);
+	});
+
+	it('is sent where an expression among words returns null, with one hint for the run', async () => {
+		const text = '=RDV {{ DateTime.fromISO($json.date).toISO() }}';
+		const result = await send({ text }, [{ date: 'soon' }, { date: 'later' }]);
+		expect(server.requests).toHaveLength(2);
+		expect(hintsOf(result)).toEqual([
+			'In some messages this field was empty: an expression. Check the texts for gaps.',
+		]);
+	});
+
+	it.each([
 		"=Failed: {{ $('Start').first().json.message.slice(0, 120) }}",
 		"={{ 'Failed: ' + $('Start').item.json.message }}",
 		"=Failed: {{ $('Start').all().map((item) => item.json.message).join('; ') }}",
@@ -112,6 +136,10 @@ describe('an SMS', () => {
 		'=Bonjour {{ $json.name || "vous" }},',
 		'=Bonjour {{ $json?.name }},',
 		'=Bonjour{{ $json.name ? " " + $json.name : "" }},',
+		'=Bonjour {{ $json.name?.trim() }},',
+		'=Bonjour{{ $json.name && " " + $json.name }},',
+		'=Bonjour {{ ($json.name.trim() ?? "") }},',
+		"=Bonjour {{ $json.name.trim() || '' }},",
 	])('with a default is sent: %s', async (text) => {
 		const result = await send({ text }, [{}]);
 		expect(result.error).toBeUndefined();

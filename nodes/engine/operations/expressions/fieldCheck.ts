@@ -11,7 +11,10 @@ export interface TextProblem {
 }
 
 export interface FieldCheck {
-	/** Returns the error about a stored text that references a field that the item doesn't have, or that is empty if it must not be. */
+	/**
+	 * Returns the error about a stored text that references a field that the item doesn't have, or that is empty if it must not be;
+	 * and about one in which another expression among words is undefined.
+	 */
 	missingField: (storedValue: unknown, item: number, mayBeEmpty?: boolean) => TextProblem | undefined;
 	/** The same of a text with a list: an entry may be an empty field, but not have one as its part. */
 	missingEntry: (storedValue: unknown, item: number) => TextProblem | undefined;
@@ -43,6 +46,11 @@ const objectProblem: TextProblem = {
 	remediation: 'Reference one value, such as {{ $json.customer.name }}.',
 };
 
+const noValue: TextProblem = {
+	message: 'An expression in it returned no value.',
+	remediation: 'Correct the expression, or add a default: {{ $json.name?.trim() ?? "" }}.',
+};
+
 function missingFieldError({ root, node, path }: FieldReference, isThere: boolean): TextProblem {
 	const source = node === undefined ? 'The item' : `The item from “${node}”`;
 	const expression = path.length === 1 && /^\w+$/.test(path[0] ?? '') ? `${root}.${path[0]}` : '…';
@@ -59,19 +67,20 @@ export function createFieldCheck(
 	context: IExecuteFunctions,
 	input: readonly INodeExecutionData[],
 ): FieldCheck {
-	const referencesIn = new Map<string, FieldReference[]>();
+	const checkedIn = new Map<string, { references: FieldReference[]; remaining: string[] }>();
 	const empty = new Set<string>();
 
-	/** Undefined where n8n can't tell, which is for n8n to report. */
-	const valueOf = (root: string, item: number): unknown => {
-		if (root === ownInput && item in input) return input[item]?.json;
+	/** What n8n can't tell is for n8n to report. */
+	const evaluate = (code: string, item: number, otherwise?: string): unknown => {
 		try {
-			const value: unknown = context.evaluateExpression(`{{ ${root} }}`, item);
+			const value: unknown = context.evaluateExpression(`{{ ${code} }}`, item);
 			return value;
 		} catch {
-			return undefined;
+			return otherwise;
 		}
 	};
+	const valueOf = (root: string, item: number): unknown =>
+		root === ownInput && item in input ? input[item]?.json : evaluate(root, item);
 	const entriesOf = new Map<string, string[]>();
 	const check: FieldCheck = {
 		missingEntry(storedValue, item) {
@@ -86,8 +95,12 @@ export function createFieldCheck(
 		},
 		missingField(storedValue, item, mayBeEmpty = true) {
 			if (typeof storedValue !== 'string') return undefined;
-			const references = referencesIn.get(storedValue) ?? fieldReferences(storedValue);
-			referencesIn.set(storedValue, references);
+			const checked = checkedIn.get(storedValue) ?? {
+				references: fieldReferences(storedValue),
+				remaining: expressionsAmongWords(storedValue),
+			};
+			checkedIn.set(storedValue, checked);
+			const { references, remaining } = checked;
 			for (const reference of references) {
 				const value = valueOf(reference.root, item);
 				if (typeof value !== 'object' || value === null) continue;
@@ -96,7 +109,9 @@ export function createFieldCheck(
 				if (state === 'missing' || (isThere && !mayBeEmpty)) return missingFieldError(reference, isThere);
 				if (isThere) empty.add(pathText(reference.path));
 			}
-			return undefined;
+			const values = remaining.map((code) => evaluate(code, item, ''));
+			if (values.includes(null)) empty.add('an expression');
+			return values.includes(undefined) ? noValue : undefined;
 		},
 		missingValue(storedValue, text, item, isStructured = false) {
 			const words = [...new Set(text.match(missingWords))];
@@ -143,7 +158,9 @@ export const expressions = /(?<!\\)\{\{(.*?)\}\}/gs;
 /** The entries of a stored list, each as a stored parameter of its own. */
 const entriesIn = (storedList: string): string[] =>
 	(storedList.slice(1).match(/(?:\{\{.*?\}\}|[^,;\r\n])+/gs) ?? []).map((entry) => `=${entry.trim()}`);
-const isOneExpression = /^=\{\{(?:(?!\}\}).)*\}\}$/s;
+const isOneExpression = /^=\s*\{\{(?:(?!\}\}).)*\}\}\s*$/s;
+/** An expression that says itself what comes of a missing value: an optional chain, a condition, or an empty text as default. */
+const mayBeNothing = /\?\.|&&|(?:\?\?|\|\|)\s*(?:''|""|``)[\s)]*$/;
 
 const pickedItem = String.raw`\.(?:item|first\(\)|last\(\))`;
 const nodeName = String.raw`(?:"([^"\\]+)"|'([^'\\]+)')`;
@@ -166,6 +183,14 @@ function referenceIn(expression: string): FieldReference | undefined {
 export function fieldReferences(storedValue: unknown): FieldReference[] {
 	if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return [];
 	return [...storedValue.matchAll(expressions)].flatMap(([, inside = '']) => referenceIn(inside) ?? []);
+}
+
+/** Returns what isn't a plain reference among the words of a text: n8n puts nothing where such an expression is undefined. */
+function expressionsAmongWords(storedText: string): string[] {
+	if (!storedText.startsWith('=') || isOneExpression.test(storedText)) return [];
+	return [...storedText.matchAll(expressions)]
+		.map(([, inside = '']) => inside)
+		.filter((inside) => referenceIn(inside) === undefined && !mayBeNothing.test(inside));
 }
 
 /** Whether a stored parameter has an expression that can make a word: a plain reference makes none, but of an object in a text. */
