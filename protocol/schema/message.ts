@@ -97,9 +97,9 @@ export function checkMessage(
 	return contentOf(json, table);
 }
 
-/** Returns the error for JSON that is no object. */
+/** Returns the error for JSON that is no object, or nested more deeply than `toJson` takes. */
 export const notJsonObject = (field: string, subject = 'The value'): InvalidInput =>
-	new InvalidInput(field, `${subject} isn't a JSON object.`, 'Put it in braces: { … }.');
+	new InvalidInput(field, `${subject} isn't a JSON object of at most 64 levels.`, 'Put it in braces: { … }.');
 
 /**
  * Returns what an object wraps in one of its members, so that a sample can be pasted with its wrapping.

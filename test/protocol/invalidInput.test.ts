@@ -64,7 +64,7 @@ it.each<[why: string, act: () => unknown, field: string, message: string, remedi
 		'a message that is no object',
 		() => rcsContentFromJson('[]'),
 		'contentMessage',
-		"The value isn't a JSON object.",
+		"The value isn't a JSON object of at most 64 levels.",
 		'Put it in braces: { … }.',
 	],
 	[

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
+import { scalarText } from '../../../protocol/validation';
+import { pathText } from './expressions/fieldCheck';
 import type { Reader } from './reader';
 
 const choiceName = 'specifyContent';
@@ -46,6 +48,27 @@ export function formOrJson({ switchName, form, json }: FormOrJson): INodePropert
 	];
 }
 
+/**
+ * Checks what JSON would silently drop or change: of undefined members it has nothing, which a hint names, and numbers and dates
+ * that are none become null.
+ *
+ * @throws InvalidInput also for a number that JavaScript has rounded
+ */
+function checkMembers(reader: Reader, jsonName: string, value: unknown, path: readonly string[] = []): void {
+	const invalid = (message: string, remediation: string): InvalidInput =>
+		reader.invalid(jsonName, message, remediation);
+	if (value === undefined) reader.noteEmpty(pathText(path));
+	if (typeof value === 'number') scalarText(value, `The property ${pathText(path)}`, invalid);
+	if (typeof value !== 'object' || value === null) return;
+	if ('toJSON' in value && JSON.stringify(value) === 'null')
+		throw invalid(`The property ${pathText(path)} isn't a valid number or date.`, 'Check its expression.');
+	if ('toJSON' in value) return;
+	// In a list, holes count as undefined, too.
+	const members: object = Array.isArray(value) ? Array.from<unknown>(value) : value;
+	for (const [member, inside] of Object.entries(members))
+		checkMembers(reader, jsonName, inside, [...path, member]);
+}
+
 /** Reads what {@link formOrJson} asks for. Throws {@link InvalidInput}, also for JSON that is empty. */
 export function readFormOrJson<Content>(
 	reader: Reader,
@@ -62,6 +85,7 @@ export function readFormOrJson<Content>(
 		);
 	const content = read.json(json);
 	// Afterwards, as errors about the content name the place.
+	checkMembers(reader, jsonName, json);
 	reader.checkWords(jsonName, JSON.stringify(json), true);
 	return content;
 }

@@ -377,6 +377,37 @@ describe('what people open, or send back by a tap', () => {
 		expect(server.requests).toEqual([]);
 	});
 
+	it.each<[string, IDataObject, string[]]>([
+		['reports a member that is undefined', {}, ['richCard.standaloneCard.cardContent.description']],
+		['reports none that is null', { price: null }, []],
+		['reports none that has a text', { price: '10 €' }, []],
+	])('in JSON %s', async (_what, item, paths) => {
+		const contentMessage =
+			"={{ { richCard: { standaloneCard: { cardOrientation: 'VERTICAL', cardContent: { title: 'Tent', description: $json.price } } } } }}";
+		const result = await runRcs(server.url, { specifyContent: 'json', contentMessage }, { items: [item] });
+		expect(server.requests).toHaveLength(1);
+		expect(hintsOf(result)).toEqual(
+			paths.map((path) => `In some messages this field was empty: ${path}. Check the texts for gaps.`),
+		);
+	});
+
+	it.each([
+		['={{ { text: "Hi", list: [{ id: 1 / 0 }] } }}', "The property list[0].id isn't a valid number or date."],
+		['={{ { text: "Hi", at: new Date("soon") } }}', "The property at isn't a valid number or date."],
+		[
+			'{ "text": "Hi", "id": 12345678901234567890 }',
+			'The property id is a number that is too long, and was rounded.',
+		],
+		[
+			'={{ { text: "Hi", x: Array.from({ length: 80 }).reduce((inner) => [inner], 1) } }}',
+			"The value isn't a JSON object of at most 64 levels.",
+		],
+	])('is not sent in JSON that would lose something: %s', async (contentMessage, problem) => {
+		const { error } = await runRcs(server.url, { specifyContent: 'json', contentMessage });
+		expect(error?.message).toBe(`Content Message (JSON): ${problem}`);
+		expect(server.requests).toEqual([]);
+	});
+
 	it.each(['', '={{ $json.link }}', '={{ $json.other ?? "" }}'])(
 		'may be empty where it is optional: %j',
 		async (fallbackUrl) => {

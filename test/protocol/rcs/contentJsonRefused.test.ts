@@ -29,7 +29,7 @@ describe('rcsContentFromJson: what it refuses', () => {
 	circle.self = circle;
 	it.each([[undefined], [null], [1], ['{"text":"Hello"}'], [[{ text: 'Hello' }]], [circle], [() => ({})]])(
 		'%p is no object',
-		(json) => isRefused(json, "The value isn't a JSON object."),
+		(json) => isRefused(json, "The value isn't a JSON object of at most 64 levels."),
 	);
 
 	const isRefused = (json: unknown, words: string): void => {
@@ -39,7 +39,7 @@ describe('rcsContentFromJson: what it refuses', () => {
 
 	it.each<[object, string]>([
 		[{}, 'The message has no text, richCard, contentInfo, fileName or uploadedRbmFile.'],
-		[{ contentMessage: 'Hello' }, "The property contentMessage isn't a JSON object."],
+		[{ contentMessage: 'Hello' }, "The property contentMessage isn't a JSON object of at most 64 levels."],
 		[{ contentMessage: { text: 'Hi' }, validity: 5 }, 'There are other properties next to contentMessage.'],
 		[{ text: 'Hello', ...carousel() }, 'The message has text and richCard, but can have only one of them.'],
 		[{ text: 5 }, "The text isn't a string."],

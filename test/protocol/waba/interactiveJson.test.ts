@@ -101,7 +101,10 @@ describe('interactiveFromJson', () => {
 		'%p is no object',
 		(json) => {
 			const { field, message } = invalidInput(() => interactiveFromJson('buttons', json));
-			expect([field, message]).toEqual(['interactive', "The value isn't a JSON object."]);
+			expect([field, message]).toEqual([
+				'interactive',
+				"The value isn't a JSON object of at most 64 levels.",
+			]);
 		},
 	);
 
@@ -123,8 +126,8 @@ describe('interactiveFromJson', () => {
 	it.each([
 		['buttons', list, `The type isn't "button".`],
 		['list', buttons, `The type isn't "list".`],
-		['list', { type: 'interactive' }, "The property interactive isn't a JSON object."],
-		['list', { contentMessage: [] }, "The property contentMessage isn't a JSON object."],
+		['list', { type: 'interactive' }, "The property interactive isn't a JSON object of at most 64 levels."],
+		['list', { contentMessage: [] }, "The property contentMessage isn't a JSON object of at most 64 levels."],
 		['buttons', {}, 'The body is missing.'],
 		['buttons', { ...buttons, body: 'Shall we?' }, "The body isn't an object."],
 		['buttons', { ...buttons, body: { text: 5 } }, "The text (body) isn't a string."],
