@@ -101,12 +101,20 @@ class ParameterValues {
 		return (item) => (cached ??= { value: this.evaluate(path, item) }).value;
 	}
 
-	/** Of a collection with an expression somewhere, each member in its own way. */
+	/** Of a collection with an expression somewhere, each member in its own way. One that fails is its error, thrown where it is read. */
 	private eachMember(collection: Record<string, unknown>, path: readonly string[]): ValueOf {
 		const members = Object.entries(collection).map(
 			([name, member]) => [name, this.findValue(member, [...path, name])] as const,
 		);
-		return (item) => Object.fromEntries(members.map(([name, valueOf]) => [name, asMember(valueOf(item))]));
+		const memberOf = (name: string, valueOf: ValueOf, item: number): unknown => {
+			try {
+				return asMember(valueOf(item));
+			} catch (error) {
+				return error instanceof InvalidInput ? error : expressionFailure(name, error);
+			}
+		};
+		return (item) =>
+			Object.fromEntries(members.map(([name, valueOf]) => [name, memberOf(name, valueOf, item)]));
 	}
 
 	/** The same as {@link evaluate}, with the clock stopped. */

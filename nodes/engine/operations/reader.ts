@@ -108,10 +108,11 @@ export class Reader {
 		this.asking = facts.asking ?? noQuestion;
 	}
 
-	/** The value as it is; undefined where the parameter is not set. */
+	/** The value as it is; undefined where the parameter is not set. Throws where an option's expression has failed. */
 	value(name: string): unknown {
 		const { ifEmpty } = this.source;
 		const value = this.source.get(name);
+		if (value instanceof InvalidInput) throw value;
 		if (ifEmpty === undefined || !this.isThere(name) || !isMissing(value)) return value;
 		throw this.invalid(name, isExpression(this.storedValue(name)) ? noValue : 'The value is empty.', ifEmpty);
 	}

@@ -220,6 +220,25 @@ describe('with a bad row', () => {
 	];
 
 	it.each([
+		['scheduleAt', '={{ $json.at.toDateTime() }}'],
+		['deduplicationKey', '={{ $json.at.toDateTime().toISO() }}'],
+		['excludedRecipients', "={{ $('Opt-outs').all().map((row) => row.json.phone) }}"],
+	])('of which the expression of %s fails, goes on', async (option, expression) => {
+		const [soon, later] = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+		const input = [soon, 'tomorrow', later].map((at, index) => ({
+			...{ at, text: 'Hello' },
+			to: String(33600000000 + index),
+		}));
+		const result = await run({ dryRun: true, [option]: expression }, input);
+		expect(result.error).toBeUndefined();
+		expect(outputOf(result).map(({ dryRun }) => dryRun)).toEqual([true, true, true]);
+		expect(problemsOf(result)[1]).toContain('The expression failed');
+		expect(sends()).toHaveLength(0);
+		expect((await run({ [option]: expression }, input)).error?.message).toContain('The expression failed');
+		expect(sends()).toHaveLength(0);
+	});
+
+	it.each([
 		['stops', {}],
 		['stops, with Retry On Fail', { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 }],
 		['continues', { onError: 'continueRegularOutput' }],
