@@ -62,7 +62,8 @@ function lastRepeated(keys: readonly string[], above: readonly string[]): number
 /**
  * Reads a list page by page until enough is there or the list ends, each record once: new messages push the others back
  * between two requests. A page that is shorter than asked for doesn't prove the end, nor does one that has nothing new: it
- * takes two such pages in a row, the last without anything new.
+ * takes two such pages in a row, the last without anything new. A page that repeats nothing proves that records have vanished
+ * from the top: it is read again from further back, until it does.
  */
 export async function readPages<Item, Output>(
 	call: Call,
@@ -78,6 +79,7 @@ export async function readPages<Item, Output>(
 	const counts = new Map<string, number>();
 	let [end, overlap, signsOfEnd] = [skip, 0, 0];
 	let last: Item | undefined;
+	let hasGoneBack = false;
 	let above: string[] = [];
 	// What the first page lacks of a limit, the next ones may have to look for: they are as long as possible.
 	let count = Math.min(limits.page, recordLimit, total - skip);
@@ -85,6 +87,13 @@ export async function readPages<Item, Output>(
 		const from = end - overlap;
 		const page = await call(pageOf(from, count, last));
 		const keys = page.map(keyOf);
+		if (from > skip && !keys.some((key) => counts.has(key))) {
+			// Less than a page further: what comes after the known records has to be on it.
+			overlap = Math.min(end - skip, overlap + Math.min(Math.max(overlap, 1), Math.ceil(limits.page / 2)));
+			count = Math.min(limits.page, total - end + overlap);
+			hasGoneBack = true;
+			continue;
+		}
 		const repeatedUntil = lastRepeated(keys, above);
 		const pageCounts = new Map<string, number>();
 		let hasNew = false;
@@ -101,7 +110,8 @@ export async function readPages<Item, Output>(
 		}
 		if (hasNew) signsOfEnd = page.length < count ? 1 : 0;
 		else signsOfEnd += 1;
-		end = Math.max(end, from + page.length);
+		end = hasGoneBack ? from + page.length : Math.max(end, from + page.length);
+		hasGoneBack = false;
 		if (hasNew) [overlap, last, above] = [overlapOf(keys), page.at(-1), keys];
 		count = Math.min(limits.page, total - end + overlap);
 	}

@@ -286,3 +286,22 @@ it('a scheduled text that ends like a record is given with a hint', async () => 
 	expect(outputOf(result)).toMatchObject([{ id: '12', text: 'Tables:\n13;' }]);
 	expect(result.hints[nodeName]?.[0]?.message).toContain('Count');
 });
+
+it.each([200, 1000, 4000, 9000])(
+	'all scheduled messages are read where %d are sent, and leave the list, between two pages',
+	async (sent) => {
+		let ids = Array.from({ length: 22_000 }, (_, index) => 6_000_000 + index);
+		server.react = (request, index) => {
+			if (index === 2) ids = ids.slice(sent);
+			const form = formOf(request);
+			const from = Number(form.get('from'));
+			const page = ids.slice(from, from + Number(form.get('nb')));
+			return plain(page.map((id) => `${id};${id};33600123456;;0;12/11/2030 16:30:00;Text`).join('\n'));
+		};
+		const parameters = { resource: 'scheduledMessage', operation: 'getAll', returnAll: true };
+		const output = outputOf(await server.run({ parameters }));
+		const returned = new Set(output.map(({ id }) => Number(id)));
+		expect(returned.size).toBe(output.length);
+		expect(ids.filter((id) => !returned.has(id))).toEqual([]);
+	},
+);
