@@ -33,7 +33,9 @@ export function toNumber({ value, invalid }: RawValue): number {
 
 export function toInteger(rawValue: RawValue): number {
 	const number = toNumber(rawValue);
-	if (Number.isSafeInteger(number)) return number;
+	// In a text, "1.000" can be a thousand.
+	const isPlain = typeof rawValue.value !== 'string' || /^\s*[+-]?\d+\s*$/.test(rawValue.value);
+	if (isPlain && Number.isSafeInteger(number)) return number;
 	throw rawValue.invalid("The value isn't a whole number.", 'Use a whole number.');
 }
 
