@@ -37,14 +37,42 @@ export const hashOf = (text: string): string =>
 export const shortHashOf = (text: string): string => hashOf(text).slice(0, 8);
 
 /** In place of a recipient, where they are unknown. */
-export const anybody = '?';
+const anybody = '?';
+
+type Compared = Pick<MessageIdentity, 'content' | 'recipients' | 'otherForms'>;
 
 /** Names a message by its content and each of its recipients. */
-export const namesOf = ({
-	content,
-	recipients = [],
-}: Pick<MessageIdentity, 'content' | 'recipients'>): string[] =>
+const namesOf = ({ content, recipients = [] }: Compared): string[] =>
 	(recipients.length === 0 ? [anybody] : recipients).map((recipient) => content + recipient);
+
+/** Finds unfinished items by what they say, and whom they may reach. */
+export class UnfinishedMessages {
+	private readonly keysOf = new Map<string, Set<string>>();
+
+	get isEmpty(): boolean {
+		return this.keysOf.size === 0;
+	}
+
+	/** @param key of the item */
+	add(key: string, message: MessageIdentity | undefined): void {
+		for (const compared of [message, message?.anyText])
+			if (compared !== undefined)
+				for (const name of [compared.content, ...namesOf(compared)])
+					this.keysOf.set(name, (this.keysOf.get(name) ?? new Set()).add(key));
+	}
+
+	/** Returns the keys of items with the same content that may reach one of the same people. */
+	like(message: MessageIdentity, isOfOtherRun: (key: string) => boolean): string[] {
+		const otherRuns = message.anyText ? this.find(message.anyText).filter(isOfOtherRun) : [];
+		return [...new Set([...this.find(message), ...otherRuns])];
+	}
+
+	private find({ content, recipients = [], otherForms = [] }: Compared): string[] {
+		const forms = [...recipients, ...otherForms, anybody];
+		const names = recipients.length === 0 ? [content] : namesOf({ content, recipients: forms });
+		return names.flatMap((name) => [...(this.keysOf.get(name) ?? [])]);
+	}
+}
 
 /** The recipients of a message, in all forms of their numbers. */
 const formsOf = ({ recipients, otherForms = [] }: MessageIdentity): readonly string[] | undefined =>

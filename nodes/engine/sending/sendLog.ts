@@ -1,6 +1,6 @@
 import type { IContextObject, IDataObject } from 'n8n-workflow';
 import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
-import { anybody, hashOf, type MessageIdentity, namesOf, stateOf } from './messageIdentity';
+import { hashOf, type MessageIdentity, stateOf, UnfinishedMessages } from './messageIdentity';
 
 /** One request of an item: its number is its place in the item's list. */
 export interface LoggedRequest {
@@ -164,8 +164,8 @@ export class SendLog {
 	private readonly keys: string[] = [];
 	/** By item: whether its requests are those of an earlier attempt. */
 	private readonly fits = new Map<number, boolean>();
-	/** By content, and by content and recipient: unfinished items of all runs. */
-	private readonly unfinished = new Map<string, Set<string>>();
+	/** Of all runs. */
+	private readonly unfinished = new UnfinishedMessages();
 
 	constructor(
 		context: IContextObject,
@@ -175,7 +175,7 @@ export class SendLog {
 		this.isTool = identity.run === undefined;
 		this.run = this.isTool ? `call ${(this.stored.calls += 1)}` : String(identity.run);
 		if (!this.isTool)
-			for (const [key, { message }] of Object.entries(this.stored.items)) this.index(message, key);
+			for (const [key, { message }] of Object.entries(this.stored.items)) this.unfinished.add(key, message);
 	}
 
 	/** Returns what earlier attempts left of an item. */
@@ -218,7 +218,7 @@ export class SendLog {
 
 	/** Whether items must be identified by content before they are sent. */
 	get needsContent(): boolean {
-		return this.isTool || this.unfinished.size > 0;
+		return this.isTool || !this.unfinished.isEmpty;
 	}
 
 	/**
@@ -246,13 +246,16 @@ export class SendLog {
 			return matches.find((state) => state === 'unknown') ?? matches[0] ?? 'new';
 		}
 		if ((ownEntry?.requests.length ?? 0) > 0) return 'new';
-		const isOfOtherRun = ([key]: [string, LoggedItem]): boolean => !key.startsWith(`${this.run}:`);
-		const equal = this.unfinishedLike(message);
-		const maybeEqual = message.anyText ? this.unfinishedLike(message.anyText).filter(isOfOtherRun) : [];
-		const unfinished = [...equal, ...maybeEqual];
+		const isOfOtherRun = (key: string): boolean => !key.startsWith(`${this.run}:`);
+		const unfinished = this.unfinished
+			.like(message, isOfOtherRun)
+			.flatMap((key): Array<[string, LoggedItem]> => {
+				const entry = items[key];
+				return entry === undefined ? [] : [[key, entry]];
+			});
 		if (unfinished.some(([, { requests }]) => requests.some(isOpen))) return 'unknown';
 		// Of two equal items of one run, each is a message of its own, and each of them continues one that was sent in part.
-		const inOtherRuns = unfinished.filter(isOfOtherRun);
+		const inOtherRuns = unfinished.filter(([key]) => isOfOtherRun(key));
 		const earlier = inOtherRuns.find(([, entry]) => entry.message?.exact === message.exact);
 		if (earlier === undefined) return inOtherRuns.some(([, entry]) => hasReached(entry)) ? 'changed' : 'new';
 		const [key, entry] = earlier;
@@ -346,7 +349,7 @@ export class SendLog {
 		// Where the recipients have changed, those of the requests that have left are still the earlier ones.
 		if (this.fits.get(item) === true) entry.message = message;
 		entry.message ??= message;
-		this.index(entry.message, this.keyOf(item));
+		this.unfinished.add(this.keyOf(item), entry.message);
 	}
 
 	/** Notes that an item has reserved its deduplication key in an execution. */
@@ -435,32 +438,6 @@ export class SendLog {
 
 	private entryOf(item: number): LoggedItem {
 		return (this.stored.items[this.keyOf(item)] ??= { requests: [], messages: 0 });
-	}
-
-	private index(message: MessageIdentity | undefined, key: string): void {
-		if (message === undefined) return;
-		const { content, anyText } = message;
-		for (const name of [
-			content,
-			...namesOf(message),
-			...(anyText ? [anyText.content, ...namesOf(anyText)] : []),
-		])
-			this.unfinished.set(name, (this.unfinished.get(name) ?? new Set()).add(key));
-	}
-
-	/** Returns the unfinished items with the same content that may reach one of the same people. */
-	private unfinishedLike({
-		content,
-		recipients = [],
-		otherForms = [],
-	}: NonNullable<MessageIdentity['anyText']>): Array<[string, LoggedItem]> {
-		const forms = [...recipients, ...otherForms, anybody];
-		const names = recipients.length === 0 ? [content] : namesOf({ content, recipients: forms });
-		const keys = new Set(names.flatMap((name) => [...(this.unfinished.get(name) ?? [])]));
-		return [...keys].flatMap((key) => {
-			const entry = this.stored.items[key];
-			return entry === undefined ? [] : [[key, entry]];
-		});
 	}
 
 	private drop(item: number): void {
