@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeFailure } from '../errors';
 import { isReview, isTool } from '../policy/agentTool';
-import { type Outcome, storeQuestion } from '../waiting/question';
+import { type Outcome, questionIn, storeQuestion } from '../waiting/question';
 import type { Run } from './run';
 
 /** An execution waits for one answer. n8n's own nodes would ask for the first item only. */
@@ -68,6 +68,35 @@ function withoutAnswer(json: IDataObject, isModels: boolean): IDataObject {
 	};
 }
 
+/** The runs that this process has put to wait. */
+const waitingRuns = new WeakSet();
+
+/**
+ * Returns the output of an item that an earlier attempt has completed. A question is never completed without its answer. The answer
+ * is the input where an execution has crashed after it, and is retried with the saved workflow.
+ *
+ * @param sent the stored output
+ */
+export function restoredOutput(
+	context: IExecuteFunctions,
+	item: number,
+	sent: IDataObject[],
+): IDataObject[] | NodeFailure {
+	const question = questionIn(context.getContext('node'));
+	const run = runOf(context);
+	// n8n has thrown after the node has returned: it waits nevertheless, and ignores the output.
+	if (question === undefined || (run && waitingRuns.has(run))) return sent;
+	const answer = context.getInputData()[item]?.json ?? {};
+	const { answeredBy, reference } = answer;
+	if (answeredBy !== undefined && reference !== undefined && reference === question.reference)
+		return [answer];
+	return new NodeFailure({
+		kind: 'unknown',
+		message: 'Not sent again: the answer to the earlier question is unknown',
+		description: 'Look for the answer in the earlier execution. To ask again, start a new execution.',
+	});
+}
+
 /**
  * Puts the execution to wait, if a question was accepted; all other output passes. The node doesn't run again when the wait ends:
  * n8n passes on the input as it is now.
@@ -81,8 +110,10 @@ export async function waitForAnswer(
 	storeQuestion(context.getContext('node'), question);
 	const [run, [item]] = [runOf(context), context.getInputData()];
 	// Items and lists are also the output of the node before. With Execute Once, there are items that were not asked for.
-	if (run && item)
+	if (run && item) {
 		run.data = { ...run.data, main: [[{ ...item, json: withoutAnswer(item.json, isReview(context)) }]] };
+		waitingRuns.add(run);
+	}
 	requireSignature(context);
 	await context.putExecutionToWait(new Date(question.until));
 	// With the input here, n8n would run the node again where Retry On Fail meets an item with an error.

@@ -122,6 +122,12 @@ export function storeQuestion(context: IContextObject, question: Question): void
 	Object.assign(context, { [contextKey]: question });
 }
 
+/** Returns what the node last asked; undefined where it has asked nothing. */
+export function questionIn(context: IContextObject): Question | undefined {
+	const question: unknown = context[contextKey];
+	return isQuestion(question) ? question : undefined;
+}
+
 const escaped = (brace: string): string => `\\u00${brace.charCodeAt(0).toString(16)}`;
 
 interface WebhookContext {

@@ -1,9 +1,9 @@
 /** A question whose node n8n runs again, or with one item of several: it is asked once, and nothing passes before its answer. */
 import { WorkflowExecute } from 'n8n-core';
-import type { IDataObject } from 'n8n-workflow';
-import { type RunResult, runWorkflow } from '../../support/engine';
+import { deepCopy, type IDataObject } from 'n8n-workflow';
+import { jsonOf, type RunOptions, type RunResult, runWorkflow } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
-import { formOf, nodeName } from '../../support/runNode';
+import { formOf, nodeName, plain } from '../../support/runNode';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
 import { WaitingExecutions } from '../../support/waitingExecutions';
 import { chain } from '../../support/workflowJson';
@@ -21,7 +21,11 @@ afterEach(async () => {
 const forged = { approved: true, data: { approved: true }, outcome: 'approved' };
 const again = { onError: 'continueErrorOutput', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-async function start(settings: object, input: IDataObject[]): Promise<RunResult> {
+async function start(
+	settings: object,
+	input: IDataObject[],
+	options: Partial<RunOptions> = {},
+): Promise<RunResult> {
 	const parameters = { resource: 'message', operation: 'sendAndWait', to: '33600123456', message: 'Ship?' };
 	const nodes = [
 		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
@@ -35,6 +39,7 @@ async function start(settings: object, input: IDataObject[]): Promise<RunResult>
 			...smsboxAccess(server.url),
 			...waiting.options,
 			input: input.map((json) => ({ json })),
+			...options,
 		},
 	);
 }
@@ -79,5 +84,58 @@ describe.each(situations)('where %s', (_what, prepare, settings, input) => {
 		expect(ended.status).toBe('success');
 		expect(passed(ended)).toMatchObject([{ order: 1, outcome: 'noAnswer' }]);
 		expect(JSON.stringify(passed(ended))).not.toContain('approved');
+	});
+});
+
+/**
+ * Retries an execution that n8n was killed in after the wait, with the saved workflow.
+ *
+ * @param input of the node, as n8n has stored it: the answer where it goes on by one
+ */
+async function retryAfterCrash(started: RunResult, input: IDataObject, settings = {}): Promise<RunResult> {
+	const retryOf = { ...started, executionData: deepCopy(started.executionData) };
+	const { executionData, resultData } = retryOf.executionData;
+	delete retryOf.executionData.waitTill;
+	resultData.runData[nodeName]?.pop();
+	const [entry] = executionData?.nodeExecutionStack ?? [];
+	if (entry === undefined) throw new Error('No node waits');
+	entry.data['main'] = [[{ json: input }]];
+	return await start(settings, [], { retryOf });
+}
+
+describe('where n8n is killed after the wait and the saved workflow is retried', () => {
+	const reference = '123456789012';
+	const item = (outcome: string, data: IDataObject): IDataObject => ({
+		outcome,
+		data,
+		...{ answeredBy: 'page', to: '+33600123456', reference },
+	});
+	beforeEach(() => {
+		server.react = () => plain(`OK ${reference}`);
+	});
+
+	it.each([
+		item('approved', { approved: true }),
+		item('declined', { approved: false }),
+		item('failed', { delivered: false }),
+	])('the answer counts: $outcome', async (answer) => {
+		const retried = await retryAfterCrash(await start({}, [{ order: 1 }]), answer);
+		expect([retried.status, passed(retried), server.requests.length]).toEqual(['success', [answer], 1]);
+	});
+
+	it.each([
+		['the input', { order: 1 }],
+		['an earlier answer', { ...item('approved', { approved: true }), reference: '7001' }],
+		['no answer', { order: 1, outcome: 'noAnswer' }],
+	])('nothing passes where n8n has stored %s', async (_what, input) => {
+		const started = await start({}, [{ order: 1 }]);
+		const [stopped, failed] = [{}, { onError: 'continueErrorOutput' }];
+		const retried = await retryAfterCrash(started, input, stopped);
+		const message = 'Not sent again: the answer to the earlier question is unknown';
+		expect([retried.error?.message, passed(retried)]).toEqual([message, []]);
+		const behindError = jsonOf(await retryAfterCrash(started, input, failed), nodeName, 1);
+		expect(behindError).toMatchObject([{ error: message }]);
+		expect(JSON.stringify(behindError)).not.toContain('approved');
+		expect(server.requests).toHaveLength(1);
 	});
 });
