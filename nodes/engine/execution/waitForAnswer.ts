@@ -111,7 +111,10 @@ export async function waitForAnswer(
 	const [run, [item]] = [runOf(context), context.getInputData()];
 	// Items and lists are also the output of the node before. With Execute Once, there are items that were not asked for.
 	if (run && item) {
-		run.data = { ...run.data, main: [[{ ...item, json: withoutAnswer(item.json, isReview(context)) }]] };
+		// Without the item's error, with which n8n would replace the output.
+		const { json, binary, pairedItem } = item;
+		const passing = { json: withoutAnswer(json, isReview(context)), ...(binary && { binary }) };
+		run.data = { ...run.data, main: [[{ ...passing, ...(pairedItem !== undefined && { pairedItem }) }]] };
 		waitingRuns.add(run);
 	}
 	requireSignature(context);

@@ -1,6 +1,6 @@
 /** A question whose node n8n runs again, or with one item of several: it is asked once, and nothing passes before its answer. */
 import { WorkflowExecute } from 'n8n-core';
-import { deepCopy, type IDataObject } from 'n8n-workflow';
+import { deepCopy, type IDataObject, NodeOperationError } from 'n8n-workflow';
 import { jsonOf, type RunOptions, type RunResult, runWorkflow } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
 import { formOf, nodeName, plain } from '../../support/runNode';
@@ -86,6 +86,16 @@ describe.each(situations)('where %s', (_what, prepare, settings, input) => {
 		expect(JSON.stringify(passed(ended))).not.toContain('approved');
 	});
 });
+
+it.each([{}, { onError: 'continueRegularOutput' }, again])(
+	'an item of a node that has failed passes with its outcome (%j)',
+	async (settings) => {
+		const trigger = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', id: '', typeVersion: 1 };
+		const error = new NodeOperationError({ ...trigger, position: [0, 0], parameters: {} }, 'No connection');
+		const started = await start(settings, [], { input: [{ json: {}, error }] });
+		expect(passed(await waiting.expire(started))).toEqual([{ error: 'No connection', outcome: 'noAnswer' }]);
+	},
+);
 
 /**
  * Retries an execution that n8n was killed in after the wait, with the saved workflow.
