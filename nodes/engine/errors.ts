@@ -234,10 +234,10 @@ export interface Where {
 	item: number;
 	items: number;
 	label?: string | undefined;
-	/** Whether the operation sends messages. */
-	sends?: boolean;
-	/** Whether the operation asks a question. */
-	asks?: boolean;
+	/** Whether the operation sends messages; undefined where it was not read. */
+	sends?: boolean | undefined;
+	/** Whether the operation asks a question; undefined where it was not read. */
+	asks?: boolean | undefined;
 }
 
 /** n8n keeps the node with an error: without its parameters, which may hold a message's text. */

@@ -96,7 +96,7 @@ export class Outcomes {
 			const isKnown = operation !== undefined && reason.field !== undefined;
 			const label = isKnown ? labelOf(this.registry, operation, reason.field) : undefined;
 			const failure = partlySent(this.log, item, reason, label);
-			const where = { item, items, sends: operation?.sends === true, asks: operation?.waits === true };
+			const where = { item, items, sends: operation?.sends, asks: operation?.waits };
 			this.add(failure, failure === reason ? { ...where, label } : where);
 		}
 		return reason;
@@ -148,13 +148,16 @@ export class Outcomes {
 		return kind === 'partlySent' || (kind === 'unknown' && !isSafeToRetry);
 	}
 
-	/** Behind an error output, n8n adds the fields of the paired item: one that would say something false is paired with none. */
+	/**
+	 * Behind an error output, n8n adds the fields of the paired item, unless the pairing is a plain number. Expressions resolve both
+	 * alike, so an item that would say something false is paired by a number.
+	 */
 	private itemOf(failure: NodeFailure, where: Where): INodeExecutionData {
 		const item = errorItem(failure, where);
 		const json = this.context.getInputData()[where.item]?.json ?? {};
-		const isFalse = (where.asks === true && isAnswered(json)) || (where.sends === true && isSent(json));
+		const isFalse = (where.asks !== false && isAnswered(json)) || (where.sends !== false && isSent(json));
 		const isMerged = this.context.getNode().onError === 'continueErrorOutput';
-		return isMerged && isFalse ? { ...item, pairedItem: [] } : item;
+		return isMerged && isFalse ? { ...item, pairedItem: where.item } : item;
 	}
 
 	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */

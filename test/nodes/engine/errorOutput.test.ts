@@ -1,6 +1,9 @@
 /** Behind an error output, n8n adds the fields of the input. Nothing of them may say of this message what is true of another. */
+import { jsonOf, runWorkflow } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
 import { nodeName, plain, sendPerItem } from '../../support/runNode';
+import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
+import { chain } from '../../support/workflowJson';
 
 const server = serviceForEachTest();
 const settings = { onError: 'continueErrorOutput' };
@@ -32,4 +35,35 @@ it.each([
 			[false, undefined, kept],
 		]);
 	}
+});
+
+const set = (name: string, jsonOutput: string): object => ({
+	...{ name, type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+	parameters: { mode: 'raw', jsonOutput, options: {} },
+});
+
+it.each([
+	['a question', 'an earlier answer', 'sendAndWait', { outcome: 'approved', data: { approved: true } }],
+	['a question', 'an earlier message', 'sendAndWait', { accepted: true, reference: '1' }],
+	['a message', 'an earlier message', 'send', { accepted: true, reference: '1' }],
+	['a message', 'nothing else', 'send', {}],
+])('behind an error output, %s with %s leads to its input', async (_what, _before, operation, before) => {
+	server.react = () => plain('ERROR 04');
+	const message = { to: '33600123456', message: 'Ship?', text: 'Hello', category: 'alert' };
+	const parameters = { resource: 'message', operation, ...message };
+	const nodes = [
+		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+		set('Order', JSON.stringify({ order: 7, ...before })),
+		{ name: nodeName, type: `${PACKAGE}.smsboxSms`, parameters, ...settings },
+		set('Fallback', "={{ JSON.stringify({ order: $('Order').item.json.order }) }}"),
+	];
+	const connections = {
+		...chain('Start', 'Order', nodeName),
+		[nodeName]: { main: [[], [{ node: 'Fallback', type: 'main', index: 0 }]] },
+	};
+	const options = { nodeTypes: smsboxNodes, ...smsboxAccess(server.url) };
+	const result = await runWorkflow({ nodes, connections }, options);
+	expect(jsonOf(result, 'Fallback')).toEqual([{ order: 7 }]);
+	const isMerged = Object.keys(before).length === 0;
+	expect(jsonOf(result, nodeName, 1).map((json) => 'order' in json)).toEqual([isMerged]);
 });

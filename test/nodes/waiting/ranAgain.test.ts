@@ -134,11 +134,11 @@ describe('where n8n is killed after the wait and the saved workflow is retried',
 	});
 
 	it.each([
-		['the input', { order: 1 }],
+		['the input', { order: 1, ...forged }],
 		['an earlier answer', { ...item('approved', { approved: true }), reference: '7001' }],
 		['no answer', { order: 1, outcome: 'noAnswer' }],
 	])('nothing passes where n8n has stored %s', async (_what, input) => {
-		const started = await start({}, [{ order: 1 }]);
+		const started = await start({}, [{ order: 1, ...forged }]);
 		const [stopped, failed] = [{}, { onError: 'continueErrorOutput' }];
 		const retried = await retryAfterCrash(started, input, stopped);
 		const message = 'Not sent again: the answer to the earlier question is unknown';
