@@ -133,8 +133,8 @@ async function pollOnce(
 	const data = context.getWorkflowStaticData('node');
 	// n8n marks the static data that it observes; a durable cursor is a plain object.
 	const isDurable = !('__dataChanged' in data);
-	const node = context.getNode().id;
-	const { state, revision: lastRevision } = session.recall(readState(data.state, node));
+	const writer = { node: context.getNode().id, instance: context.getInstanceId() };
+	const { state, revision: lastRevision } = session.recall(readState(data.state, writer));
 	const polled = await compare(context, state, settings, history);
 	if (!session.isCurrent()) return null;
 	const { events, next, failure } = polled;
@@ -143,7 +143,7 @@ async function pollOnce(
 	const isStored = isDurable || !isQuiet || session.isPublishing || state === undefined;
 	const revision = lastRevision + (isStored ? 1 : 0);
 	const storedState = isDurable || history.isScheduled ? next : previous;
-	if (isStored) data.state = writeState(storedState, node, revision);
+	if (isStored) data.state = writeState(storedState, writer, revision);
 	session.keep({ text: data.state, revision, stateBefore: previous, state: next });
 	if (failure !== undefined) {
 		if (isQuiet && !(session.isPublishing && isOutage(failure))) throw polled.failure;

@@ -12,6 +12,8 @@ interface Written {
 	version: number;
 	/** Another node can get the name, under which n8n stores the text. */
 	node: string;
+	/** Of n8n: a workflow can be deployed with the static data of another one. */
+	instance: string;
 	/** Makes two equal states different texts, so that it can be told which one n8n has saved. */
 	revision: number;
 	members: Omit<HistoryState, 'messages'>;
@@ -23,20 +25,27 @@ const digits = /(?<=^|[ ;+])[1-9]\d{5,14}(?=;|$)/gm;
 /** A tilde of the text itself is doubled. */
 const shortDigits = /~(~|[0-9a-z]+)/g;
 
+/** The trigger that writes a state. */
+export type Writer = Pick<Written, 'node' | 'instance'>;
+
 /** Writes a state as one text for n8n's static data: about 30 characters for a message. */
-export function writeState({ messages, ...members }: HistoryState, node: string, revision: number): string {
+export function writeState({ messages, ...members }: HistoryState, writer: Writer, revision: number): string {
 	const lines = [...messages].map(([key, codes]) => `${codes.join('.')} ${key}`).join('\n');
 	const short = lines.replaceAll('~', '~~').replace(digits, (number) => `~${Number(number).toString(36)}`);
-	const written: Written = { version, node, revision, members, messages: short };
+	const written: Written = { version, ...writer, revision, members, messages: short };
 	return JSON.stringify(written);
 }
 
-/** Reads a text of {@link writeState}; undefined for anything else, and for the text of another node. */
-export function readState(text: unknown, expectedNode: string): Stored<HistoryState> | undefined {
+/**
+ * Reads a text of {@link writeState}; undefined for anything else, and for the text of another node. That of another n8n is older
+ * than all that this n8n knows.
+ */
+export function readState(text: unknown, { node, instance }: Writer): Stored<HistoryState> | undefined {
 	if (typeof text !== 'string') return undefined;
 	const written = jsonParse<Written | null>(text, { fallbackValue: null });
-	if (written?.version !== version || written.node !== expectedNode) return undefined;
-	const { revision, members, messages } = written;
+	if (written?.version !== version || written.node !== node) return undefined;
+	const { members, messages } = written;
+	const revision = written.instance === instance ? written.revision : 0;
 	const lines = messages.replace(shortDigits, (_text, short: string) =>
 		short === '~' ? short : String(Number.parseInt(short, 36)),
 	);

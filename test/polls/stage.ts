@@ -36,6 +36,8 @@ export interface StageOptions {
 	isScheduled?: boolean;
 	/** Milliseconds that n8n's scheduler leaves a poll. */
 	budget?: number;
+	/** The ID of this n8n. */
+	instance?: string;
 	nodes: StageNode[];
 }
 
@@ -158,12 +160,14 @@ export class PollStage {
 	): HarnessPollContext {
 		const node = workflow.getNode(name);
 		if (node === null) throw new Error('The workflow has no trigger');
-		const { budget = defaultBudget } = this.options;
-		return new HarnessPollContext(
+		const { budget = defaultBudget, instance = '' } = this.options;
+		const context = new HarnessPollContext(
 			...([workflow, node, additionalDataFor(this.access), 'trigger', activation] as const),
 			...([undefined, undefined, undefined, undefined] as const),
 			data && (() => data),
 			activation === 'update' ? () => budget : undefined,
 		);
+		context.getInstanceId = () => instance;
+		return context;
 	}
 }

@@ -28,8 +28,10 @@ export class HistoryPolling {
 		private readonly url: string,
 		private readonly now: () => number,
 		private readonly parameters: INodeParameters = {},
+		instance = '',
 	) {
-		this.stage = new PollStage({ url, now, isDurable: false, nodes: [{ id: 'poll', name, parameters }] });
+		const nodes = [{ id: 'poll', name, parameters }];
+		this.stage = new PollStage({ url, now, isDurable: false, instance, nodes });
 	}
 
 	/** Publishes the workflow, again perhaps. Throws what keeps it from being published. */
@@ -79,5 +81,5 @@ const rules: HistoryRules = {
 export function polledUntil(instant: number, changed: Partial<HistoryRules> = {}) {
 	const seconds = Math.floor(instant / 1000);
 	const state = { ...firstState([], { ...rules, ...changed }, seconds), credentialHash: undefined };
-	return { 'node:Trigger': { state: writeState(state, 'poll', 1) } };
+	return { 'node:Trigger': { state: writeState(state, { node: 'poll', instance: '' }, 1) } };
 }

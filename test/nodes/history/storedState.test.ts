@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { HistoryState } from '../../../nodes/SmsboxHistoryTrigger/historyState';
 import { readState, writeState } from '../../../nodes/SmsboxHistoryTrigger/storedState';
 
-const node = '3f0d2a4e-6a55-4b0c-9d9e-1f2a3b4c5d6e';
+const writer = { node: '3f0d2a4e-6a55-4b0c-9d9e-1f2a3b4c5d6e', instance: 'production' };
 
 const field = fc.oneof(
 	fc.bigInt({ min: 0n, max: 10n ** 20n }).map(String),
@@ -38,7 +38,7 @@ const states: fc.Arbitrary<HistoryState> = fc.record({
 it('a state is read as it was written', () => {
 	fc.assert(
 		fc.property(states, (state) => {
-			const stored = readState(writeState(state, node, 7), node);
+			const stored = readState(writeState(state, writer, 7), writer);
 			expect([stored?.revision, stored?.state]).toEqual([7, state]);
 		}),
 	);
@@ -50,11 +50,18 @@ const empty: HistoryState = {
 };
 
 it('two polls never write the same text', () => {
-	expect(writeState(empty, node, 1)).not.toBe(writeState(empty, node, 2));
+	expect(writeState(empty, writer, 1)).not.toBe(writeState(empty, writer, 2));
 });
 
 it('the state of another node is none', () => {
-	expect(readState(writeState(empty, 'other', 1), node)).toBeUndefined();
+	expect(readState(writeState(empty, { ...writer, node: 'other' }, 1), writer)).toBeUndefined();
+});
+
+it('the state of another n8n is older than any of this one', () => {
+	expect(readState(writeState(empty, { ...writer, instance: 'staging' }, 7), writer)).toMatchObject({
+		revision: 0,
+		state: empty,
+	});
 });
 
 it('with another version it is none: raise it when this text changes', () => {
@@ -63,18 +70,18 @@ it('with another version it is none: raise it when this text changes', () => {
 		messages: new Map([['1795000000;1001;+33600123456', ['-1', '9']]]),
 		rest: { index: 1, reached: 2, mark: 3, above: '?' },
 	};
-	const text = writeState(state, node, 1);
+	const text = writeState(state, writer, 1);
 	expect(text).toBe(
-		`{"version":1,"node":"${node}","revision":1,"members":{"filters":"{}","since":7,"checked":8,"rest":{"index":1,"reached":2,"mark":3,"above":"?"}},"messages":"-1.9 ~top2v4;1001;+~ffon96o"}`,
+		`{"version":1,"node":"${writer.node}","instance":"production","revision":1,"members":{"filters":"{}","since":7,"checked":8,"rest":{"index":1,"reached":2,"mark":3,"above":"?"}},"messages":"-1.9 ~top2v4;1001;+~ffon96o"}`,
 	);
-	expect(readState(text.replace('"version":1', '"version":0'), node)).toBeUndefined();
-	expect(readState(text.replace('"version":1,', ''), node)).toBeUndefined();
+	expect(readState(text.replace('"version":1', '"version":0'), writer)).toBeUndefined();
+	expect(readState(text.replace('"version":1,', ''), writer)).toBeUndefined();
 });
 
 it.each([undefined, null, '', 'x', '{', '[]', { since: 1 }, '{"since":1}', '{"revision":"1"}'])(
 	'anything else is no state: %j',
 	(stored) => {
-		expect(readState(stored, node)).toBeUndefined();
+		expect(readState(stored, writer)).toBeUndefined();
 	},
 );
 
@@ -86,7 +93,7 @@ it('5,000 open messages beside 5,000 handled ones take less than 400 kB, also wi
 		]),
 	);
 	const state = { ...empty, since: 1_795_000_000, messages };
-	const text = writeState(state, node, 1);
+	const text = writeState(state, writer, 1);
 	expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(400_000);
-	expect(readState(text, node)?.state).toEqual(state);
+	expect(readState(text, writer)?.state).toEqual(state);
 });
