@@ -134,7 +134,13 @@ async function pollOnce(
 	// n8n marks the static data that it observes; a durable cursor is a plain object.
 	const isDurable = !('__dataChanged' in data);
 	const writer = { node: context.getNode().id, instance: context.getInstanceId() };
-	const { state, revision: lastRevision } = session.recall(readState(data.state, writer));
+	const { published, revision: lastRevision, ...recalled } = session.recall(readState(data.state, writer));
+	// A change that was taken back before a poll on schedule has not been published, perhaps.
+	const isTakenBack =
+		session.isPublishing &&
+		published?.filters === filtersOf(settings) &&
+		published.credentialHash === settings.credentialHash;
+	const state = isTakenBack ? published : recalled.state;
 	const polled = await compare(context, state, settings, history);
 	if (!session.isCurrent()) return null;
 	const { events, next, failure } = polled;
@@ -144,7 +150,8 @@ async function pollOnce(
 	const revision = lastRevision + (isStored ? 1 : 0);
 	const storedState = isDurable || history.isScheduled ? next : previous;
 	if (isStored) data.state = writeState(storedState, writer, revision);
-	session.keep({ text: data.state, revision, stateBefore: previous, state: next });
+	const ended = { text: data.state, revision, stateBefore: previous, state: next };
+	session.keep({ ...ended, published: session.isPublishing && isQuiet ? (published ?? state) : undefined });
 	if (failure !== undefined) {
 		if (isQuiet && !(session.isPublishing && isOutage(failure))) throw polled.failure;
 		warn(context, `the history can't be read: ${nodeFailureOf(failure, 'read').message}`);

@@ -14,8 +14,11 @@ export interface Stored<State> {
 	state: State;
 }
 
-/** A poll that has ended: its state, what is stored after it, and the state if n8n discards it. */
-type Ended<State> = Stored<State> & { stateBefore: State };
+/**
+ * A poll that has ended: its state, what is stored after it, and the state if n8n discards it. `published` is the state before
+ * publishing, until a poll has items or is on schedule: publishing can fail for another node.
+ */
+type Ended<State> = Stored<State> & { stateBefore: State; published?: State | undefined };
 
 /** What this process knows of a node. */
 interface NodeEntry<State> {
@@ -37,7 +40,11 @@ export class PollSession<State> {
 	}
 
 	/** Returns the revision and the state to go on from, given what n8n has stored; no state for a node that never polled. */
-	recall(storedState: Stored<State> | undefined): { state?: State; revision: number } {
+	recall(storedState: Stored<State> | undefined): {
+		state?: State;
+		published?: State | undefined;
+		revision: number;
+	} {
 		const { last } = this.entry;
 		if (last === undefined) return storedState ?? { revision: 0 };
 		if (storedState === undefined || storedState.text === last.text) return last;

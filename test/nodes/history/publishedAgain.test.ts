@@ -36,3 +36,26 @@ it.each([
 	items.push(...(await production.settle(6)));
 	expect(found(items)).toEqual(status);
 });
+
+it.each([true, false])(
+	'after one that failed for another trigger and a change taken back; durable cursors: %s',
+	async (isDurable) => {
+		const bench = await open(isDurable);
+		const [first, second] = bench.withSecond();
+		await bench.publish();
+		bench.now += minute;
+		const message = bench.send('1');
+		await bench.tick();
+		message.code = '0';
+		for (const event of ['newMessage', 'statusUnknown']) {
+			bench.stage.nodes = [
+				{ ...first, parameters: { ...first.parameters, events: [event] } },
+				{ ...second, parameters: { ...second.parameters, filters: { to: 'Marie' } } },
+			];
+			await expect(bench.publish()).rejects.toThrow('phone number');
+		}
+		bench.stage.nodes = [first];
+		const items = [...(await bench.publish()), ...(await bench.settle(6))];
+		expect(found(items)).toEqual(status);
+	},
+);
