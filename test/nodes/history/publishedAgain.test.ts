@@ -1,6 +1,6 @@
 /** A workflow that is published again, after a deployment or a publishing that has failed, loses no status. */
 import { deepCopy } from 'n8n-workflow';
-import { Bench, found, minute } from './bench';
+import { Bench, day, found, minute } from './bench';
 
 const benches: Bench[] = [];
 afterEach(async () => {
@@ -14,6 +14,15 @@ async function open(...options: Parameters<typeof Bench.open>): Promise<Bench> {
 }
 
 const status = ['delivery_report 1 0'];
+
+it('after a time unpublished', async () => {
+	const bench = await open();
+	await bench.publish();
+	bench.now += 20 * day;
+	bench.send('1', '0');
+	bench.now += day;
+	expect(found([...(await bench.publish()), ...(await bench.settle(6))])).toEqual(status);
+});
 
 it.each([
 	['of its own', { smsboxApi: { id: 'production', name: 'production' } }],
