@@ -82,8 +82,8 @@ interface ChoiceLimits {
 	maximum: number;
 	/** Characters. */
 	longestLabel: number;
-	/** Characters of what a button carries, by the number of buttons; undefined where a page has them. */
-	longestToken: ((choices: number) => number) | undefined;
+	/** Characters of what a button carries. */
+	longestToken: number;
 }
 
 /** Returns a text as a page or a button sends it back: half an emoji and the character 0 do not come back as they are. */
@@ -100,11 +100,10 @@ const sameLabel = 'Two choices have the same label.';
 
 export function readChoices(reader: Reader, { maximum, longestLabel, longestToken }: ChoiceLimits): Choice[] {
 	const rows = reader.rows('choices', 'choice');
-	const longest = longestToken?.(rows.length) ?? Infinity;
 	const nonce = newNonce();
 	const isShort = (id: string): boolean => {
 		const token = tokenOf(reader.asking.resumeUrl({ nonce, choice: id }));
-		return new URLSearchParams([['', id]]).toString().length <= longestId + 1 && token.length <= longest;
+		return new URLSearchParams([['', id]]).toString().length <= longestId + 1 && token.length <= longestToken;
 	};
 	const choices = rows.map((row, index) => {
 		const label = readLabel(row, 'label', longestLabel);

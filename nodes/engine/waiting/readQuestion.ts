@@ -4,7 +4,7 @@ import type { Reader } from '../operations/reader';
 import { toField } from '../operations/toField';
 import { docs } from '../webhook/description';
 import { approvalFields, choicesField, readApproval, readChoices } from './choices';
-import type { Question, ResponseType } from './question';
+import { approveId, type Question, type ResponseType } from './question';
 import { newNonce, requireRecognizable, tokenOf } from './resumeToken';
 import { type Review, reviewOf } from './toolInput';
 import { messageField, readPageTexts, readWaitLimit, responseTypeField } from './waitFields';
@@ -121,7 +121,15 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 		isTapped &&
 		reader.choice('answerWith', ['buttons', 'page']) === 'buttons';
 	const longestLabel = (withButtons ? channel.longestLabel : undefined) ?? longestPageLabel;
-	const longestToken = withButtons ? channel.longestToken : undefined;
+	const count = responseType === 'choices' ? reader.rows('choices', 'choice').length : 1;
+	const longestToken = (withButtons ? channel.longestToken?.(count) : undefined) ?? Infinity;
+	const shortestId = responseType === 'approval' ? approveId : '1';
+	if (tokenOf(reader.asking.resumeUrl({ nonce: newNonce(), choice: shortestId })).length > longestToken)
+		throw reader.invalid(
+			'answerWith',
+			'The path in WEBHOOK_URL and the ID of the node are too long for a button.',
+			'Choose Web Page. A copy of the node has a short ID: paste it, and delete the original.',
+		);
 	const choices =
 		responseType === 'approval'
 			? readApproval(reader, longestLabel)

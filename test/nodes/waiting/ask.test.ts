@@ -230,6 +230,18 @@ describe('a question on WhatsApp', () => {
 		expect(server.requests).toEqual([]);
 	});
 
+	it.each([
+		['an approval', {}, 150],
+		['choices', withIds(2, 1), 150],
+		['a list of choices', withIds(4, 1), 100],
+	])('has no room for %s where the ID of the node is very long', async (_what, parameters, length) => {
+		const result = await ask(waba, parameters, { settings: { id: 'x'.repeat(length) } });
+		expect(result.error?.message).toBe(
+			'Answer With: The path in WEBHOOK_URL and the ID of the node are too long for a button.',
+		);
+		expect(server.requests).toEqual([]);
+	});
+
 	it('has numbers for IDs on a list of long labels', async () => {
 		await ask(waba, labelled(...['Á', 'É', 'Í', 'Ó'].map((letter) => letter.repeat(7))), { settings });
 		expect(tokens()).toEqual(['1', '2', '3', '4']);
