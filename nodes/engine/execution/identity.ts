@@ -1,10 +1,11 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { Exchange } from '../../../protocol/exchange';
 import { otherFormsOf, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
+import { isAuthorsOwn } from '../operations/expressions/allowedCode';
 import { changesByItself } from '../operations/expressions/stoppedClock';
 import { optionLists } from '../operations/optionLists';
 import { propertyOf } from '../operations/values';
-import { isAuthorsOwn, isReview, isTool } from '../policy/agentTool';
+import { isReview, isTool } from '../policy/agentTool';
 import { notAgain } from '../sending/calls';
 import { deduplicationKeyName } from '../sending/deduplication';
 import { hashOf, type MessageIdentity, shortHashOf } from '../sending/messageIdentity';

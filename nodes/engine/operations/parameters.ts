@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/limits';
-import { isAuthorsOwn, isCalledDirectly, isReview } from '../policy/agentTool';
+import { isCalledDirectly, isReview } from '../policy/agentTool';
 import type { Defaults } from '../http/credential';
+import { isAuthorsOwn } from './expressions/allowedCode';
 import { createFieldCheck, type FieldCheck } from './expressions/fieldCheck';
 import { readerOff } from './expressions/plainExpression';
 import { changesByItself, withClockStopped } from './expressions/stoppedClock';

@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { hasOnly } from '../operations/expressions/allowedCode';
 
 /** What tells a tool. n8n 1 does not say who calls. */
 export type ToolContext = Pick<IExecuteFunctions, 'getNode'> &
@@ -25,15 +24,6 @@ export function askedOf(input: INodeExecutionData | undefined): IDataObject | un
 	return toolCallId === undefined ? input.json : toolInput;
 }
 
-/** What an expression that no model can influence may read. */
-const authorsRoots = new Set(['$', '$vars', '$execution', '$workflow', '$now', '$env']);
-
 /** How to fix a value that a model can influence. */
 export const authorsValue =
 	"Use a fixed value, or a node before the agent by name: $('Customer').first().json.phone. Also allowed: $vars, $execution, $workflow, $now, $env.";
-
-/**
- * Whether no model has a say in a stored parameter of a tool: a fixed value, or an expression of {@link authorsRoots}. n8n puts
- * all that a model says into the item, so `$json`, `$input` or `$tool` are the model's, as `$fromAI()` is.
- */
-export const isAuthorsOwn = (storedValue: unknown): boolean => hasOnly(storedValue, { roots: authorsRoots });

@@ -9,7 +9,8 @@ import {
 	prefixInCountry,
 	withoutOptionalDigit,
 } from '../../../protocol/recipients/phoneNumbers';
-import { authorsValue, isAuthorsOwn, isTool, type ToolContext } from './agentTool';
+import { isAuthorsOwn } from '../operations/expressions/allowedCode';
+import { authorsValue, isTool, type ToolContext } from './agentTool';
 import type { GroupInfo, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
 import { optionLists } from '../operations/optionLists';

@@ -2,7 +2,8 @@ import { InvalidInput } from '../../../protocol/errors';
 import { parseJson } from '../../../protocol/http/json';
 import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
 import { isRecord, propertyOf } from '../operations/values';
-import { authorsValue, isAuthorsOwn } from '../policy/agentTool';
+import { isAuthorsOwn } from '../operations/expressions/allowedCode';
+import { authorsValue } from '../policy/agentTool';
 
 interface ToolContext {
 	getWorkflowDataProxy: (itemIndex: number) => Readonly<Record<string, unknown>>;

@@ -1,10 +1,6 @@
 /** What the clock or chance changes is the same message: in a tool, and where an item comes back. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import {
-	changesByItself,
-	isRepeatable,
-	withClockStopped,
-} from '../../../nodes/engine/operations/expressions/stoppedClock';
+import { changesByItself, withClockStopped } from '../../../nodes/engine/operations/expressions/stoppedClock';
 import { agentKinds, runAgent } from '../../support/agentHarness';
 import { freezeDate } from '../../support/fixtureServer';
 import { inLists } from '../../support/inLists';
@@ -167,46 +163,4 @@ it.each([
 ])('leaves %s as it is', (text) => {
 	expect(withClockStopped(text, at)).toBe(text);
 	expect(changesByItself(`=${text}`)).toBe(false);
-});
-
-describe('a stored parameter that certainly says the same of an item each time', () => {
-	it.each([
-		'Hello',
-		'=Hello {{ $json.name }}',
-		"=Hello {{ $json['first name'].trim() }}, {{ $('Order').item.json.lines.map((line) => line.name).join(', ') }}",
-		"={{ $json.at.toDateTime().setLocale('fr').toFormat('HH:mm') }}",
-		"={{ DateTime.fromISO($json.at).format('HH:mm') }}",
-		"={{ $json.isNew ? 'Welcome' : $json.text ?? '' }} {{ Math.round($json.total) }}",
-	])('%s', (text) => {
-		expect(isRepeatable({ text: [text] })).toBe(true);
-	});
-
-	it.each([
-		'={{ $now.toISO() }}',
-		'={{ $today }}',
-		'={{ $runIndex }}',
-		'={{ $itemIndex }}',
-		"={{ new Intl.DateTimeFormat('fr').format() }}",
-		'={{ Date . now() }}',
-		'={{ DateTime . now() }}',
-		'={{ DateTime.fromObject({}).toMillis() }}',
-		"={{ Math['random']() }}",
-		"={{ Math?.['random']() }}",
-		'={{ (Math.random)() }}',
-		'={{ Math.random() }}',
-		'={{ [1, 2].randomItem() }}',
-		"={{ $json.at.toDateTime().diffToNow('minutes') }}",
-		'={{ $json.at.toDateTime().toRelative() }}',
-		'={{ $json.error }}',
-		"={{ $json['error'] }}",
-		'={{ $json }}',
-		'={{ $json.toJsonString() }}',
-		'={{ JSON.stringify($input.item.json) }}',
-		'={{ JSON.stringify($input.item) }}',
-		'={{ JSON.stringify($input.all()) }}',
-		'={{ `${$now}` }}',
-		'={{ $execution.resumeUrl }} {{ $secrets.a }}',
-	])('unlike %s', (text) => {
-		expect(isRepeatable({ text: [text] })).toBe(false);
-	});
 });

@@ -1,5 +1,5 @@
 /** What an expression may read and call. Everything else is refused, unknown code included. */
-export interface AllowedCode {
+interface AllowedCode {
 	/** Names that stand by themselves: `$json`, `String`. `$` takes a node's name in quotes. */
 	roots: ReadonlySet<string>;
 	/** Functions; all of them where it is left out. */
@@ -53,7 +53,7 @@ function isAllowedCode(code: string, { roots, calls, withoutMembers, inParts }: 
 }
 
 /** Whether all expressions of a stored parameter, anywhere in it, are allowed code. What is fixed is. */
-export function hasOnly(storedValue: unknown, allowed: AllowedCode): boolean {
+function hasOnly(storedValue: unknown, allowed: AllowedCode): boolean {
 	if (typeof storedValue === 'object' && storedValue !== null)
 		return Object.values(storedValue).every((member) => hasOnly(member, allowed));
 	if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return true;
@@ -65,3 +65,37 @@ export function hasOnly(storedValue: unknown, allowed: AllowedCode): boolean {
 		return index % 4 === 0 || (isAllowedCode(segment, allowed) && index < segments.length - 1);
 	});
 }
+
+/** What an expression that no model can influence may read. */
+const authorsRoots = new Set(['$', '$vars', '$execution', '$workflow', '$now', '$env']);
+
+/**
+ * Whether no model has a say in a stored parameter of a tool: a fixed value, or an expression of {@link authorsRoots}. n8n puts
+ * all that a model says into the item, so `$json`, `$input` or `$tool` are the model's, as `$fromAI()` is.
+ */
+export const isAuthorsOwn = (storedValue: unknown): boolean => hasOnly(storedValue, { roots: authorsRoots });
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+/** What certainly says the same each time: what items and settings say, and what is made of it. */
+const repeatable = {
+	roots: words(
+		'$ $json $input $binary $vars $env $workflow $if $ifEmpty $max $min String Number Boolean Math JSON Object Array DateTime',
+	),
+	calls: words(
+		`$ $if $ifEmpty $max $min String Number Boolean first last all trim trimStart trimEnd toString toUpperCase toLowerCase
+		toTitleCase toSentenceCase slice substring replace replaceAll split join concat includes startsWith endsWith padStart
+		padEnd at charAt indexOf repeat normalize toFixed toNumber toInt toFloat toBoolean round ceil floor abs max min map filter
+		find some every flat flatMap reverse sort unique removeDuplicates compact keys values isEmpty isNotEmpty isArray
+		toDateTime fromISO fromMillis fromSeconds format toFormat toLocaleString toISO toISODate toMillis setLocale setZone plus
+		minus startOf endOf hasSame`,
+	),
+	// An item that comes back from an error output has this member more, and so has the whole item.
+	withoutMembers: words('error'),
+	inParts: words('$json json'),
+};
+/**
+ * Whether a stored parameter certainly says the same of an item whenever it is evaluated, in another round of a loop, too. Whatever isn't
+ * known to is taken to change.
+ */
+export const isRepeatable = (storedValue: unknown): boolean => hasOnly(storedValue, repeatable);

@@ -1,5 +1,3 @@
-import { hasOnly } from './allowedCode';
-
 /** What an expression reads of the clock or of chance, and what reads the same at the time `at`, each time. */
 const readings: ReadonlyArray<readonly [pattern: RegExp, stopped: (at: string) => string]> = [
 	[/\$(?:now|today)\b/g, (at) => `DateTime.fromMillis(${at})`],
@@ -37,28 +35,3 @@ export function changesByItself(storedValue: unknown): boolean {
 		Object.values(storedValue).some(changesByItself)
 	);
 }
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
-
-/** What certainly says the same each time: what items and settings say, and what is made of it. */
-const repeatable = {
-	roots: words(
-		'$ $json $input $binary $vars $env $workflow $if $ifEmpty $max $min String Number Boolean Math JSON Object Array DateTime',
-	),
-	calls: words(
-		`$ $if $ifEmpty $max $min String Number Boolean first last all trim trimStart trimEnd toString toUpperCase toLowerCase
-		toTitleCase toSentenceCase slice substring replace replaceAll split join concat includes startsWith endsWith padStart
-		padEnd at charAt indexOf repeat normalize toFixed toNumber toInt toFloat toBoolean round ceil floor abs max min map filter
-		find some every flat flatMap reverse sort unique removeDuplicates compact keys values isEmpty isNotEmpty isArray
-		toDateTime fromISO fromMillis fromSeconds format toFormat toLocaleString toISO toISODate toMillis setLocale setZone plus
-		minus startOf endOf hasSame`,
-	),
-	// An item that comes back from an error output has this member more, and so has the whole item.
-	withoutMembers: words('error'),
-	inParts: words('$json json'),
-};
-/**
- * Whether a stored parameter certainly says the same of an item whenever it is evaluated, in another round of a loop, too. Unlike
- * {@link changesByItself}, whatever isn't known to is taken to change.
- */
-export const isRepeatable = (storedValue: unknown): boolean => hasOnly(storedValue, repeatable);

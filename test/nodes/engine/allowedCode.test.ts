@@ -1,5 +1,5 @@
-/** Limits in an agent's tool: only expressions that no model can influence. */
-import { isAuthorsOwn } from '../../../nodes/engine/policy/agentTool';
+/** Expressions that no model can influence, and those that say the same each time: both are lists of what is allowed. */
+import { isAuthorsOwn, isRepeatable } from '../../../nodes/engine/operations/expressions/allowedCode';
 
 it.each([
 	['a fixed text', '+33600123456, {{ $json.phone }}'],
@@ -75,4 +75,46 @@ it.each([
 ])('%s may be the model’s', (stored) => {
 	expect(isAuthorsOwn(stored)).toBe(false);
 	expect(isAuthorsOwn({ mode: 'list', value: stored })).toBe(false);
+});
+
+describe('a stored parameter that certainly says the same of an item each time', () => {
+	it.each([
+		'Hello',
+		'=Hello {{ $json.name }}',
+		"=Hello {{ $json['first name'].trim() }}, {{ $('Order').item.json.lines.map((line) => line.name).join(', ') }}",
+		"={{ $json.at.toDateTime().setLocale('fr').toFormat('HH:mm') }}",
+		"={{ DateTime.fromISO($json.at).format('HH:mm') }}",
+		"={{ $json.isNew ? 'Welcome' : $json.text ?? '' }} {{ Math.round($json.total) }}",
+	])('%s', (text) => {
+		expect(isRepeatable({ text: [text] })).toBe(true);
+	});
+
+	it.each([
+		'={{ $now.toISO() }}',
+		'={{ $today }}',
+		'={{ $runIndex }}',
+		'={{ $itemIndex }}',
+		"={{ new Intl.DateTimeFormat('fr').format() }}",
+		'={{ Date . now() }}',
+		'={{ DateTime . now() }}',
+		'={{ DateTime.fromObject({}).toMillis() }}',
+		"={{ Math['random']() }}",
+		"={{ Math?.['random']() }}",
+		'={{ (Math.random)() }}',
+		'={{ Math.random() }}',
+		'={{ [1, 2].randomItem() }}',
+		"={{ $json.at.toDateTime().diffToNow('minutes') }}",
+		'={{ $json.at.toDateTime().toRelative() }}',
+		'={{ $json.error }}',
+		"={{ $json['error'] }}",
+		'={{ $json }}',
+		'={{ $json.toJsonString() }}',
+		'={{ JSON.stringify($input.item.json) }}',
+		'={{ JSON.stringify($input.item) }}',
+		'={{ JSON.stringify($input.all()) }}',
+		'={{ `${$now}` }}',
+		'={{ $execution.resumeUrl }} {{ $secrets.a }}',
+	])('unlike %s', (text) => {
+		expect(isRepeatable({ text: [text] })).toBe(false);
+	});
 });
