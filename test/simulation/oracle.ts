@@ -10,15 +10,7 @@
  * - a new execution with the same items, and two executions at once: each is a wish of its own.
  */
 import { casesOf, type Case, ownersIn, type Said } from './oracleCase';
-import {
-	type History,
-	isChange,
-	numberOf,
-	people,
-	rejectedPerson,
-	withoutAccount,
-	type Wish,
-} from './history';
+import { type History, numberOf, people, rejectedPerson, withoutAccount, type Wish } from './history';
 import { internalError, keyInProgress, keyNotRecorded, sameKey } from './names';
 import { countOf, sharesOne, sum } from './counting';
 import { leavesOpen, type SentRequest, type Trace } from './trace';
@@ -187,11 +179,6 @@ function hasReason(
 	/** Of two groups, nobody knows whom both reach. */
 	const isAfterOpenGroup = (): boolean =>
 		channel === 'group' && requests.some(({ fault }) => leavesOpen.includes(fault));
-	/** Of two changes, nobody knows which one an expression makes. What may be repeated as a message may be made twice as a change. */
-	const isAfterOpenChange = (): boolean =>
-		mayChange &&
-		isChange(channel) &&
-		requests.some(({ fault }) => fault === 'internal' || leavesOpen.includes(fault));
 	switch (outcome.kind) {
 		case 'accepted':
 			return true;
@@ -230,7 +217,6 @@ function hasReason(
 				isBesideEqual() ||
 				isAfterUnknown() ||
 				isAfterOpenGroup() ||
-				isAfterOpenChange() ||
 				isShownAfter()
 			);
 	}

@@ -1,7 +1,7 @@
 /** A history as the oracle looks at it: for each execution, what it and those that it continues said and did. */
 import { type Asked, askedOf, contentAt, everAsked, keysOf, messagesOf, nameOf } from './asked';
 import { countOf, sharesOne, sum } from './counting';
-import { isRepeating, numberOf, type Channel, type History, type Wish } from './history';
+import { isChange, isRepeating, numberOf, type Channel, type History, type Wish } from './history';
 import { parametersOf } from './parameters';
 import { readingOf, type Outcome, type Reading, type Variants } from './outcomes';
 import { type Attempt, type Execution, leavesOpen, type SentRequest, type Trace } from './trace';
@@ -206,9 +206,9 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			status,
 			channel: history.channel,
 			isTool,
-			mayChange: ofChain.some(({ setting }) =>
-				JSON.stringify(parametersOf(history, setting.edit)).includes('$now'),
-			),
+			mayChange:
+				!isChange(history.channel) &&
+				ofChain.some(({ setting }) => JSON.stringify(parametersOf(history, setting.edit)).includes('$now')),
 			isToldTwice:
 				isTool ||
 				isRepeating(history) ||

@@ -97,7 +97,8 @@ function storedForms(
 
 /**
  * Identifies a message or a change by what its first request says as it would go out alone, and by its deduplication key. Where
- * another run may say something else, nothing but the recipients tells: there, each message to one of them may be the same.
+ * another run may say something else, nothing but the recipients tells: there, each message to one of them, or to the group, may be
+ * the same.
  */
 function engineIdentity(
 	{ unfiltered, isRepeatable, work, account, deduplicationKey }: IdentifiedItem,
@@ -106,7 +107,7 @@ function engineIdentity(
 	isLookUp: boolean,
 ): MessageIdentity {
 	const { effect, message, request, recipients } = first;
-	const { text } = message?.() ?? { text: request };
+	const { text, perPerson } = message?.() ?? { text: request };
 	const words = questionWordsOf(unfiltered);
 	const { partitionKeys: to = recipients ?? [] } = unfiltered;
 	const isSend = effect === 'send';
@@ -126,7 +127,8 @@ function engineIdentity(
 		exact: hashAs(words ?? request, to, deduplicationKey, account.keyHash),
 		// A message is its text: two of one person are two, personalized ones as well.
 		...peopleWith(work.personal),
-		...(!isRepeatable && { anyText: { content: effect, ...peopleWith() } }),
+		...(!isRepeatable &&
+			isSend && { anyText: { content: hashAs(to.length === 0 && perPerson), ...peopleWith() } }),
 	};
 }
 

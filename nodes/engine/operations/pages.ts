@@ -84,7 +84,7 @@ export async function readPages<Item, Output>(
 	// What the first page lacks of a limit, the next ones may have to look for: they are as long as possible.
 	let count = Math.min(limits.page, recordLimit, total - skip);
 	while (items.length < recordLimit && end < total && signsOfEnd < 2) {
-		const from = end - overlap;
+		const from = Math.max(skip, end - overlap);
 		const page = await call(pageOf(from, count, last));
 		const keys = page.map(keyOf);
 		if (from > skip && !keys.some((key) => counts.has(key))) {

@@ -76,7 +76,7 @@ const inFixedBraces = (storedValue: unknown): string[] =>
 		? [...storedValue.matchAll(/\{\{((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g)].map(([, inside = '']) => inside)
 		: [];
 
-const isExpression = (storedValue: unknown): boolean =>
+const isExpression = (storedValue: unknown): storedValue is string =>
 	typeof storedValue === 'string' && storedValue.startsWith('=');
 const noValue = 'The expression returned no value.';
 const emptyOption = 'Enter a value, correct the expression, or remove the option.';
@@ -159,7 +159,8 @@ export class Reader {
 	/** Text in place of a default, which counts only where the field was left empty: an expression must return a value. */
 	textOverDefault(name: string): string {
 		const text = this.text(name).trim();
-		if (text !== '' || !isExpression(this.storedValue(name))) return text;
+		const stored = this.storedText(name);
+		if (text !== '' || !isExpression(stored) || stored.trim() === '=') return text;
 		throw this.invalid(name, noValue, 'Correct the expression, or clear the field to use the default.');
 	}
 

@@ -213,7 +213,9 @@ export class SendLog {
 
 	/** Whether the execution has a message without a known outcome. */
 	get hasUnknown(): boolean {
-		return Object.values(this.stored.items).some(({ requests }) => requests.some(isOpen));
+		return Object.values(this.stored.items).some(({ requests }) =>
+			requests.some((request) => isOpen(request) && request.effect === 'send'),
+		);
 	}
 
 	/** Whether items must be identified by content before they are sent. */

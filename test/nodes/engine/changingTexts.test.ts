@@ -41,6 +41,8 @@ it.each([
 	"Math['random']()",
 	'$runIndex',
 	"$json.error ?? ''",
+	"$json.message ?? ''",
+	"'23:30'.toDateTime().diff($now).toMillis()",
 	'$json.keys().join()',
 ])('unknown outcome, the text says %s', async (code) => {
 	tick();
@@ -96,31 +98,30 @@ it('unknown outcome of a batch, with a time in variables: nobody gets it twice',
 	expect(server.requests).toHaveLength(1);
 });
 
-const account = { type: 'n8n-nodes-smsbox.smsboxAccount' };
-const group = { resource: 'group', group: { mode: 'id', value: '7' }, numbers: '+33600123456' };
-
-it.each([
-	[
-		'a random password',
-		account,
-		{
-			...{ resource: 'subAccount', operation: 'create', username: 'shop', useMainBalance: false },
-			password: '=p{{ Math.random().toString(36).slice(2) }}',
+describe('what is something else in a later round goes out', () => {
+	it.each(['={{ parseInt($json.id) }}', '={{ `${$json.id}` }}'])(
+		'another change, with %s',
+		async (reference) => {
+			tick();
+			server.react = () => plain('OK');
+			server.script = ['cut'];
+			const parameters = { resource: 'scheduledMessage', operation: 'delete', reference };
+			const again = '={{ { id: String(102 + $runIndex) } }}';
+			await runLoop(server.url, [{ id: '101' }], parameters, { fromBoth: true, again });
+			expect(server.requests.map((request) => formOf(request).get('ref'))).toEqual(['101', '102', '103']);
 		},
-	],
-	['the time in a name', {}, { ...group, operation: 'update', name: '=VIP {{ $now.toMillis() }}' }],
-	[
-		'the time in a number',
-		{},
-		{ ...group, operation: 'addNumbers', numbers: "={{ '+3360012' + String($now.toMillis()).slice(-4) }}" },
-	],
-])(
-	'a change that may have been carried out is not repeated: with %s',
-	async (_what, settings, parameters) => {
+	);
+
+	it('a message to another group', async () => {
 		tick();
-		server.react = () => plain('OK');
+		server.react = () => plain('OK 123');
 		server.script = ['cut'];
-		await runLoop(server.url, [{}], parameters, { settings });
-		expect(server.requests).toHaveLength(1);
-	},
-);
+		const again = '={{ { id: String(1 + $runIndex) } }}';
+		const parameters = {
+			...{ resource: 'message', operation: 'sendToGroup', group: { mode: 'id', value: '={{ $json.id }}' } },
+			...{ category: 'alert', text: '=It is {{ $now.toMillis() }}' },
+		};
+		await runLoop(server.url, [{ id: '1' }], parameters, { fromBoth: true, again });
+		expect(server.requests.map((request) => formOf(request).get('groupe'))).toEqual(['1', '2']);
+	});
+});

@@ -190,12 +190,15 @@ test('WhatsApp and RCS take the agent of the credential, and the one of the node
 	await runWith(defaults, { node: 'smsboxWaba', parameters: waba });
 	await runWith(defaults, { node: 'smsboxWaba', parameters: { ...waba, wabaId: '8', phoneId: '9' } });
 	await runWith(defaults, { node: 'smsboxRcs', parameters: rcs });
+	// Left empty in the mode for expressions.
+	await runWith(defaults, { node: 'smsboxRcs', parameters: { ...rcs, agentId: '=' } });
 	expect(server.requests.map(({ path }) => path)).toEqual([
 		'/waba/1.1/json/1/message/2',
 		'/waba/1.1/json/8/message/9',
 		'/rcs/1.0/json/own/message',
+		'/rcs/1.0/json/own/message',
 	]);
-	expect(server.requests.map(({ body }) => body.includes('+33600123456'))).toEqual([true, true, true]);
+	expect(server.requests.every(({ body }) => body.includes('+33600123456'))).toBe(true);
 });
 
 test.each<[Channel, INodeParameters, string]>([

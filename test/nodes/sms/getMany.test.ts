@@ -250,6 +250,12 @@ it.each<[what: string, count: number, limit: number, lengthOf: (asked: number, p
 	expect(outputOf(result)).toHaveLength(limit);
 });
 
+it('a list that is emptied after a full page gives that page', async () => {
+	server.react = (request, page) => (page === 0 ? historyOf(5_000)(request, page) : plain(''));
+	const result = await server.run({ parameters: history({ returnAll: true }) });
+	expect(outputOf(result)).toHaveLength(5_000);
+});
+
 it('records that vanish from the top between two pages hide no others', async () => {
 	server.react = (request, page) => {
 		const from = Number(formOf(request).get('from')) + 3 * page;

@@ -4,6 +4,10 @@ interface AllowedCode {
 	roots: ReadonlySet<string>;
 	/** Functions; all of them where it is left out. */
 	calls?: ReadonlySet<string>;
+	/** Names that only functions are called of: `Math`. */
+	callers?: ReadonlySet<string>;
+	/** What may be read of another node, called without anything. */
+	ofNodes?: ReadonlySet<string>;
 	/** Members that may not be read. */
 	withoutMembers?: ReadonlySet<string>;
 	/** Names of what may be read in parts only. */
@@ -28,27 +32,36 @@ function tokensOf(code: string): string[] | undefined {
 	return tokens;
 }
 
+const isMemberAccess = (text: string | undefined): boolean => text === '.' || text === '?.';
+
 /** Whether every name in code is a literal, a parameter of its own, or allowed. */
-function isAllowedCode(code: string, { roots, calls, withoutMembers, inParts }: AllowedCode): boolean {
+function isAllowedCode(code: string, allowed: AllowedCode): boolean {
+	const { roots, calls, callers, ofNodes, withoutMembers, inParts } = allowed;
 	const tokens = tokensOf(code);
 	if (tokens === undefined) return false;
 	const parameters = [...code.matchAll(/\(([\w\s,]*)\)\s*=>|(\w+)\s*=>/g)].flatMap(
 		([, several = '', single = '']) => `${several},${single}`.split(',').map((name) => name.trim()),
 	);
+	/** `('Node')`, and after it, where that is restricted, `.item` or `.first()`. */
+	const isNode = (index: number): boolean => {
+		const [open, name = '', close, dot, member = '', ...call] = tokens.slice(index + 1, index + 8);
+		const isNamed = open === '(' && /^['"]/.test(name) && close === ')';
+		const isRead = isMemberAccess(dot) && (member === 'item' || call.join('') === '()');
+		return isNamed && (ofNodes === undefined || (isRead && ofNodes.has(member)));
+	};
 	return tokens.every((text, index) => {
-		const [previous = '', next = '', name = ''] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
+		const [previous = '', next = ''] = [tokens[index - 1], tokens[index + 1]];
 		// A function that has no name: nobody knows which one it is.
 		if (text === '(') return calls === undefined || !['[', ']', ')', '?.'].includes(previous);
 		if (previous === '[' && withoutMembers?.has(text.slice(1, -1)) === true) return false;
 		if (!/^[A-Za-z_$]/.test(text)) return true;
-		const isCalled = next === '(';
-		const isPart = next === '[' || (/^\??\.$/.test(next) && tokens[index + 3] !== '(');
-		if (inParts?.has(text) === true && !isPart) return false;
-		if (previous === '.' || previous === '?.')
-			return isCalled ? calls?.has(text) !== false : withoutMembers?.has(text) !== true;
+		const callsMember = isMemberAccess(next) && tokens[index + 3] === '(';
+		if (inParts?.has(text) === true && (callsMember || !(isMemberAccess(next) || next === '['))) return false;
+		if (isMemberAccess(previous))
+			return next === '(' ? calls?.has(text) !== false : withoutMembers?.has(text) !== true;
 		if (literals.has(text) || parameters.includes(text)) return true;
-		if (text === '$') return isCalled && /^['"]/.test(name) && tokens[index + 3] === ')';
-		return roots.has(text);
+		if (text === '$') return isNode(index);
+		return roots.has(text) || (callers?.has(text) === true && (callsMember || next === '('));
 	});
 }
 
@@ -77,23 +90,22 @@ export const isAuthorsOwn = (storedValue: unknown): boolean => hasOnly(storedVal
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
-/** What certainly says the same each time: what items and settings say, and what is made of it. */
+/** What certainly says the same each time: what items and settings say, and what is made of it. A date can lack its day: today. */
 const repeatable = {
-	roots: words(
-		'$ $json $input $binary $vars $env $workflow $if $ifEmpty $max $min String Number Boolean Math JSON Object Array DateTime',
-	),
+	roots: words('$ $json $input $vars $env'),
+	callers: words('$if $ifEmpty $max $min String Number Boolean Math JSON Object Array'),
+	ofNodes: words('item first last all'),
 	calls: words(
-		`$ $if $ifEmpty $max $min String Number Boolean first last all trim trimStart trimEnd toString toUpperCase toLowerCase
+		`$if $ifEmpty $max $min String Number Boolean first last all trim trimStart trimEnd toString toUpperCase toLowerCase
 		toTitleCase toSentenceCase slice substring replace replaceAll split join concat includes startsWith endsWith padStart
 		padEnd at charAt indexOf repeat normalize toFixed toNumber toInt toFloat toBoolean round ceil floor abs max min map filter
-		find some every flat flatMap reverse sort unique removeDuplicates compact keys values isEmpty isNotEmpty isArray
-		toDateTime fromISO fromMillis fromSeconds format toFormat toLocaleString toISO toISODate toMillis setLocale setZone plus
-		minus startOf endOf hasSame`,
+		find some every flat flatMap reverse unique removeDuplicates compact keys values isEmpty isNotEmpty isArray`,
 	),
-	// An item that comes back from an error output has this member more, and so has the whole item.
-	withoutMembers: words('error'),
+	// An item that comes back from an error output has these members, and so has the whole item.
+	withoutMembers: words('error message context params isExecuted'),
 	inParts: words('$json json'),
 };
+
 /**
  * Whether a stored parameter certainly says the same of an item whenever it is evaluated, in another round of a loop, too. Whatever isn't
  * known to is taken to change.
