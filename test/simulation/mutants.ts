@@ -144,9 +144,9 @@ export const mutants: readonly Mutant[] = [
 	},
 	{
 		bug: "A model's call that names people in another order is another message",
-		file: 'nodes/engine/execution/identity.ts',
-		search: 'const everybody = peopleOf(to);',
-		replacement: 'const everybody = to;',
+		file: messages,
+		search: 'otherPeople.every((person) => forms.has(person))',
+		replacement: 'otherPeople.every((person, index) => forms.has(person) && person === people[index])',
 	},
 	{
 		bug: 'Excluded Recipients leave out nobody in a list',
@@ -169,8 +169,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'The former form of a number is another person',
 		file: identity,
-		search: 'numbers.map(withoutOptionalDigit)',
-		replacement: 'numbers',
+		search: '(number) => [withoutOptionalDigit(number)]',
+		replacement: '(number) => [number]',
 	},
 	{
 		bug: 'Where no country code tells, a national number is another person',
@@ -205,8 +205,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'What may say something else in another round is another message',
 		file: identity,
-		search: '(!isRepeatable && {',
-		replacement: '(!isRepeatable && request === undefined && {',
+		search: '(!isRepeatable &&',
+		replacement: '(request === undefined &&',
 	},
 	{
 		bug: 'The stopped clock goes on with each call of a tool',

@@ -92,7 +92,7 @@ function storedForms(
 	ownWords?: readonly string[],
 ): string[] {
 	const people = hashesOf(numbers, (number) => [withoutOptionalDigit(number)], ownWords);
-	return people.length > longestList ? [] : people.sort();
+	return people.length > longestList ? [] : people;
 }
 
 /**
