@@ -205,7 +205,7 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'What may say something else in another round is another message',
 		file: identity,
-		search: '(!isRepeatable &&',
+		search: '(!isSame && isSend &&',
 		replacement: '(request === undefined &&',
 	},
 	{

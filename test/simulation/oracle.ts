@@ -295,20 +295,25 @@ const isRestOf = (wish: Wish, tried: Tried): boolean => {
 };
 
 /**
- * Recipients of a message without a known outcome don't get the same content again, and of a tool nothing more. Another key makes
- * another message.
+ * Recipients of a message without a known outcome don't get the same content again. Of a tool, and in other runs where texts may
+ * change, they get nothing more. Another key makes another message.
  */
-const afterUnknown: Rule = ({ isTool, tries, chainTries, keys }) =>
+const afterUnknown: Rule = ({ isTool, mayChange, channel, tries, chainTries, keys }) =>
 	chainTries.flatMap((tried) => {
-		const { began: since, ended = Infinity, content } = tried;
+		const { began: since, ended = Infinity, content, run } = tried;
 		const open = openIn(tried);
 		const later = tries.filter(({ began }) => began > ended);
+		const isToOpen = (wish: Wish): boolean => open.some(({ numbers }) => numbers.includes(numberOf(wish)));
+		const isAnything = (one: Tried): boolean => mayChange && channel !== 'group' && one.run !== run;
 		const again = isTool
-			? later.flatMap(takenIn).filter((wish) => open.some(({ numbers }) => numbers.includes(numberOf(wish))))
+			? later.flatMap(takenIn).filter(isToOpen)
 			: later
-					.filter((one) => one.content === content && keys.size === 0)
-					.flatMap(takenIn)
-					.filter((wish) => open.some(({ wishes }) => wishes.includes(wish)))
+					.filter((one) => (one.content === content || isAnything(one)) && keys.size === 0)
+					.flatMap((one) =>
+						takenIn(one).filter((wish) =>
+							isAnything(one) ? isToOpen(wish) : open.some(({ wishes }) => wishes.includes(wish)),
+						),
+					)
 					.filter((wish) => !chainTries.some((one) => one.began <= since && isRestOf(wish, one)));
 		return again.length > 0 ? [`${again.join(', ')} was taken after an unknown outcome`] : [];
 	});

@@ -26,6 +26,7 @@ interface Final {
 }
 
 interface Try {
+	run: number;
 	began: number;
 	ended: number | undefined;
 	/** Equal at tries that say the same. */
@@ -137,6 +138,7 @@ export function casesOf(history: History, trace: Trace): Case[] {
 	};
 	const triesOf = (tried: readonly Attempt[]): Try[] =>
 		tried.map((attempt) => ({
+			run: attempt.run,
 			began: attempt.began,
 			ended: attempt.ended,
 			content: contentAt(history, attempt),

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { Exchange } from '../../../protocol/exchange';
 import { otherFormsOf, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
-import { isAuthorsOwn } from '../operations/expressions/allowedCode';
+import { isAuthorsOwn, isRepeatable } from '../operations/expressions/allowedCode';
 import { changesByItself } from '../operations/expressions/stoppedClock';
 import { optionLists } from '../operations/optionLists';
 import { propertyOf } from '../operations/values';
@@ -37,12 +37,12 @@ function meaningOf(value: unknown): unknown {
 		.map(([name, member]) => [name, meaningOf(member)]);
 }
 
-/** Whether a node's deduplication key is its author's, and the same each time: a model may make up another one for the same message. */
-const isAuthorsKey = ({ parameters }: INode): boolean =>
-	optionLists.every((list) => {
-		const storedKey = propertyOf(parameters[list], deduplicationKeyName);
-		return isAuthorsOwn(storedKey) && !changesByItself(storedKey);
-	});
+/** Whether a node's deduplication key, as it is stored, is of a kind. */
+const isKey = ({ parameters }: INode, isOfKind: (storedKey: unknown) => boolean): boolean =>
+	optionLists.every((list) => isOfKind(propertyOf(parameters[list], deduplicationKeyName)));
+
+/** Whether a key is its author's, and the same each time: a model may make up another one for the same message. */
+const isAuthors = (storedKey: unknown): boolean => isAuthorsOwn(storedKey) && !changesByItself(storedKey);
 
 /** What of an item identifies it. */
 type IdentifiedItem = Pick<
@@ -97,14 +97,15 @@ function storedForms(
 
 /**
  * Identifies a message or a change by what its first request says as it would go out alone, and by its deduplication key. Where
- * another run may say something else, nothing but the recipients tells: there, each message to one of them, or to the group, may be
- * the same.
+ * another run may say something else, nothing but the recipients and the key tells: there, each message to one of them, or to the
+ * group, may be the same.
  */
 function engineIdentity(
-	{ unfiltered, isRepeatable, work, account, deduplicationKey }: IdentifiedItem,
+	{ unfiltered, isRepeatable: isSame, work, account, deduplicationKey }: IdentifiedItem,
 	first: Exchange<unknown>,
 	reachable: readonly string[],
 	isLookUp: boolean,
+	node: INode,
 ): MessageIdentity {
 	const { effect, message, request, recipients } = first;
 	const { text, perPerson } = message?.() ?? { text: request };
@@ -121,14 +122,15 @@ function engineIdentity(
 			...(hasForms && { otherForms: hashesOf(reachable, comparableForms, ownWords) }),
 		};
 	};
+	const group = to.length === 0 && perPerson;
+	const key = isKey(node, isRepeatable) && deduplicationKey;
 	return {
 		effect,
 		content: hashAs(effect, words ?? meaningOf(text), deduplicationKey),
 		exact: hashAs(words ?? request, to, deduplicationKey, account.keyHash),
 		// A message is its text: two of one person are two, personalized ones as well.
 		...peopleWith(work.personal),
-		...(!isRepeatable &&
-			isSend && { anyText: { content: hashAs(to.length === 0 && perPerson), ...peopleWith() } }),
+		...(!isSame && isSend && { anyText: { content: hashAs(group, key), ...peopleWith() } }),
 	};
 }
 
@@ -151,7 +153,7 @@ async function toolIdentity(
 	const { partitionKeys: to = first.recipients ?? [] } = unfiltered;
 	const everybody = peopleOf(to);
 	if (effect === 'change') return { effect, content: hashAs(effect, words, everybody, account.keyHash) };
-	const authorsKey = isAuthorsKey(node) ? deduplicationKey : undefined;
+	const authorsKey = isKey(node, isAuthors) ? deduplicationKey : undefined;
 	// Two groups are two messages, though they may have people in common. Of a long list, all of it is one.
 	const together = everybody.length === 0 ? JSON.stringify(perPerson ?? null) : everybody.join();
 	const people = storedForms(to, mostRecipients);
@@ -178,9 +180,10 @@ export async function identityOf(
 	const first = await identified.unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
 	const reachable = await reachableOf(identified, first, requestCount);
+	const node = context.getNode();
 	return isTool(context) && !isReview(context)
-		? await toolIdentity(identified, first, reachable, context.getNode())
-		: engineIdentity(identified, first, reachable, requestCount === Infinity);
+		? await toolIdentity(identified, first, reachable, node)
+		: engineIdentity(identified, first, reachable, requestCount === Infinity, node);
 }
 
 /**

@@ -112,6 +112,24 @@ describe('what is something else in a later round goes out', () => {
 		},
 	);
 
+	it.each([
+		['a key of its own', '={{ $json.order }}', ['1', '2', '3']],
+		['a key that changes by itself', '={{ $now.toMillis() }}', ['1']],
+	])('a message with %s', async (_what, deduplicationKey, sent) => {
+		tick();
+		server.react = () => plain('OK 123');
+		server.script = ['cut'];
+		const parameters = {
+			...sendPerItem,
+			...inLists({ deduplicationKey }),
+			text: '={{ $json.order }} {{ $now }}',
+		};
+		const again = `={{ { to: '${number(0)}', order: String(2 + $runIndex) } }}`;
+		const first = { to: number(0), order: '1' };
+		await runLoop(server.url, [first], parameters, { fromBoth: true, again });
+		expect(server.requests.map((request) => formOf(request).get('msg')?.slice(0, 1))).toEqual(sent);
+	});
+
 	it('a message to another group', async () => {
 		tick();
 		server.react = () => plain('OK 123');
