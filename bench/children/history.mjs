@@ -25,9 +25,15 @@ function line(index) {
 	return `${time};${123_456_000_000 + index};${33_600_000_000 + index};MyCompany;0;1;${index % 9}`;
 }
 
-const pages = Array.from({ length: records / page }, (_, number) =>
-	Buffer.from(Array.from({ length: page }, (_, index) => line(number * page + index)).join('\n')),
-);
+const lines = Array.from({ length: records }, (_, index) => line(index));
+const pagesByStart = new Map();
+/** The bytes of a page, which only the first round makes. */
+function bytesFrom(from) {
+	const bytes = pagesByStart.get(from) ?? Buffer.from(lines.slice(from, from + page).join('\n'));
+	pagesByStart.set(from, bytes);
+	return bytes;
+}
+const pages = Array.from({ length: records / page }, (_, number) => bytesFrom(number * page));
 
 const parameters = { returnAll: true, simplify: true, filters: { dateFrom: '2024-01-01' }, options: {} };
 const prepared = () =>
@@ -39,10 +45,9 @@ const prepared = () =>
 	);
 
 async function own() {
-	let next = 0;
-	const call = async (exchange) => {
-		const bytes = pages[next++] ?? Buffer.alloc(0);
-		return exchange.parse({ status: 200, headers: { 'content-type': 'text/plain; charset=UTF-8' }, bytes });
+	const call = async ({ request, parse }) => {
+		const bytes = bytesFrom(Number(new URLSearchParams(request.body).get('from')));
+		return parse({ status: 200, headers: { 'content-type': 'text/plain; charset=UTF-8' }, bytes });
 	};
 	const output = await prepared().run(call, () => undefined);
 	const outcomes = new Outcomes();

@@ -81,7 +81,7 @@ async function poll() {
 	const { events, next } = advance(due, await read(due), rules);
 	if (events.length !== fresh || openOf(next) < open)
 		throw new Error(`${events.length} of ${fresh} new messages`);
-	return writeState(before, 'poll', 1);
+	return writeState(before, { node: 'poll', instance: '' }, 1);
 }
 
 async function bare() {
