@@ -133,7 +133,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		['there is no answer', cut(asked.rcs), mayBeSent],
 		['the answer means nothing', meaningless(asked.rcs), mayBeSent],
 		['the answer does not say', perhaps(asked.rcs, camille), expect.stringContaining('does not say')],
-	])('sends nothing more to somebody of whom %s, and lists the order', async (_what, fault, why) => {
+	])('sends nothing more where %s, and lists the order', async (_what, fault, why) => {
 		const result = await tellAll(fault);
 		expect(jsonOf(result, 'To be checked')).toEqual([{ order: 'A-1001', channel: 'rcs', why }]);
 		expect(await arrived()).toEqual(allByRcs);

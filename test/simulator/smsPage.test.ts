@@ -9,7 +9,7 @@ const metaOf = (message: unknown): string | undefined => show(message).querySele
 
 describe('an SMS on the page', () => {
 	it.each([
-		['what it is made of and what became of it', { msg: 'é €' }, '12:00:00 · 1 segment · GSM-7Unknown'],
+		['its segments and its status', { msg: 'é €' }, '12:00:00 · 1 segment · GSM-7Unknown'],
 		[
 			'that it was cut where its parts were too few for it',
 			{ msg: 'x'.repeat(307), max_parts: 2 },

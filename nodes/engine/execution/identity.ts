@@ -8,7 +8,7 @@ import { propertyOf } from '../operations/values';
 import { isReview, isTool } from '../policy/agentTool';
 import { notAgain } from '../sending/calls';
 import { deduplicationKeyName } from '../sending/deduplication';
-import { hashOf, type MessageIdentity, shortHashOf } from '../sending/messageIdentity';
+import { type ComparedMessage, hashOf, type MessageIdentity, shortHashOf } from '../sending/messageIdentity';
 import type { Prepared } from '../operations/operation';
 import type { Ready } from './readItems';
 import type { Run } from './run';
@@ -114,7 +114,7 @@ function engineIdentity(
 	const isSend = effect === 'send';
 	// What is looked up isn't stored, so it can be any number of people, if each has few forms.
 	const isShort = isLookUp && !(account.defaults.countryCode === '' && isSend);
-	const peopleWith = (ownWords?: readonly string[]): Pick<MessageIdentity, 'recipients' | 'otherForms'> => {
+	const peopleWith = (ownWords?: readonly string[]): Omit<ComparedMessage, 'content'> => {
 		const people = storedForms(reachable, isShort ? Infinity : mostRecipients, ownWords);
 		const hasForms = isLookUp && isSend && people.length > 0;
 		return {

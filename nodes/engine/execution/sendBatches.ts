@@ -52,8 +52,9 @@ function rejectedIn(json: Json): number | undefined {
 	return Array.isArray(rejected) ? rejected.length : 0;
 }
 
-/** Recipients of whom the service doesn't say whether it took the message. */
-const unconfirmedIn = (json: Json): unknown[] => [messageIn(json).unconfirmed ?? []].flat();
+/** Returns a list of recipients in an output; empty where it has none. */
+const recipientsIn = (json: Json, name: 'recipients' | 'rejected' | 'unconfirmed') =>
+	[messageIn(json)[name] ?? []].flat();
 
 /** Carries out the items of a batch. Returns their outputs. Throws what failed. */
 async function outputsOf(
@@ -83,11 +84,11 @@ function withMessage(question: Question, json: Json, [to]: readonly string[] = [
 
 /**
  * Stores the content and the possible recipients of an unfinished item: they identify it when it comes back. Of one that others got,
- * these are those of whom the service says nothing.
+ * these are the unconfirmed ones.
  */
 async function keepContent(readyItem: Ready, { log, context }: Run, json: Json = {}): Promise<void> {
 	const { item, work } = readyItem;
-	const unconfirmed = new Set(unconfirmedIn(json));
+	const unconfirmed = new Set<unknown>(recipientsIn(json, 'unconfirmed'));
 	const remaining = unconfirmed.size > 0 && work.keepRecipients?.((number) => unconfirmed.has(e164(number)));
 	const identified = remaining ? { ...readyItem, work: remaining } : readyItem;
 	log.keepContent(item, await identityOf(identified, context, log.begunOf(item)));
@@ -101,7 +102,7 @@ function notAsked({ item }: Ready, json: Json, rejected: number | undefined, { l
 	log.settle(item, 0, rejected === undefined ? 'unknown' : 'discarded');
 	if (rejected === undefined)
 		return unknownFailure('send', 'SMSBOX did not say whether it accepted the recipient');
-	const [result] = [messageIn(json).recipients ?? []].flat();
+	const [result] = recipientsIn(json, 'recipients');
 	const code = typeof result === 'object' && 'reasonCode' in result ? String(result.reasonCode) : '';
 	return new NodeFailure({
 		kind: 'rejected',
@@ -120,11 +121,11 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		const output = outputs[index] ?? {};
 		const { json, file } = output instanceof FileOutput ? output : { json: output, file: undefined };
 		const rejected = rejectedIn(json);
-		const isUnclear = rejected === undefined || unconfirmedIn(json).length > 0;
+		const isUnclear = rejected === undefined || recipientsIn(json, 'unconfirmed').length > 0;
 		const { question, partitionKeys } = readyItem.work;
 		if (question !== undefined && rejected !== 0) throw notAsked(readyItem, json, rejected, run);
 		// Such an item is no error, as others may have been taken: it is easily overlooked.
-		if ([messageIn(json).rejected ?? []].flat().length > 0) addHint(rejectedHint);
+		if (recipientsIn(json, 'rejected').length > 0) addHint(rejectedHint);
 		const itemOutputs = outcomes.complete(readyItem, json, file && (await storeFile(context, file)));
 		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected, isUnclear);
 		// Where the service doesn't say whether it took the message, or a part of it, its key stays pending.

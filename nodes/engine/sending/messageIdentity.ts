@@ -26,7 +26,7 @@ export interface MessageIdentity {
 	/** Never stored: of the recipients' numbers in other forms, where no country code tells. */
 	otherForms?: readonly string[] | undefined;
 	/** The same, whatever it says: for other runs, where it may say something else each time. */
-	anyText?: Pick<MessageIdentity, 'content' | 'recipients' | 'otherForms'>;
+	anyText?: ComparedMessage;
 }
 
 /** Enough of a hash to recognize a text; nothing of the text can be read from it. */
@@ -39,10 +39,11 @@ export const shortHashOf = (text: string): string => hashOf(text).slice(0, 8);
 /** In place of a recipient, where they are unknown. */
 const anybody = '?';
 
-type Compared = Pick<MessageIdentity, 'content' | 'recipients' | 'otherForms'>;
+/** What unfinished messages are compared by. */
+export type ComparedMessage = Pick<MessageIdentity, 'content' | 'recipients' | 'otherForms'>;
 
 /** Names a message by its content and each of its recipients. */
-const namesOf = ({ content, recipients = [] }: Compared): string[] =>
+const namesOf = ({ content, recipients = [] }: ComparedMessage): string[] =>
 	(recipients.length === 0 ? [anybody] : recipients).map((recipient) => content + recipient);
 
 /** Finds unfinished items by what they say, and whom they may reach. */
@@ -67,7 +68,7 @@ export class UnfinishedMessages {
 		return [...new Set([...this.find(message), ...otherRuns])];
 	}
 
-	private find({ content, recipients = [], otherForms = [] }: Compared): string[] {
+	private find({ content, recipients = [], otherForms = [] }: ComparedMessage): string[] {
 		const forms = [...recipients, ...otherForms, anybody];
 		const names = recipients.length === 0 ? [content] : namesOf({ content, recipients: forms });
 		return names.flatMap((name) => [...(this.keysOf.get(name) ?? [])]);

@@ -340,7 +340,7 @@ export class SendLog {
 		if (!this.isTool && entry.requests.length === 0) Reflect.deleteProperty(entry, 'message');
 	}
 
-	/** Keeps the content of an unfinished item, which identifies it in other runs. In tools, whoever asks first keeps it. */
+	/** Keeps the content of an unfinished item, which identifies it in other runs. In tools, only a completed one has other recipients than before. */
 	keepContent(item: number, message: MessageIdentity | undefined): void {
 		const entry = this.entryAt(item);
 		if (entry === undefined || message === undefined) return;
