@@ -288,7 +288,10 @@ class Trial {
 			// On small pages, many of one second would fill one.
 			const hasReference = !(this.is('statuses') && this.chance(this.isPaged ? 0.2 : 0.4));
 			const isOdd = this.is('statuses', 'pages') && this.chance(0.05);
-			if (isOdd && this.isPaged && !this.isReading && this.chance(0.3)) this.sendOdd(20 + this.below(60));
+			// A page full of them hides what is behind it: where n8n was off for long as well, a poll can't know of that.
+			const longestRun = this.is('outages') ? 15 : 60;
+			if (isOdd && this.isPaged && !this.isReading && this.chance(0.3))
+				this.sendOdd(20 + this.below(longestRun));
 			const former = this.is('statuses') && this.chance(0.1) ? this.messages[this.below(20)] : undefined;
 			const message: SentMessage = {
 				...{ reference: hasReference ? (former?.reference ?? String(this.references++)) : null, to },
