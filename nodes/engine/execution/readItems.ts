@@ -131,6 +131,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 	const uniqueDryKey = uniqueKeys(limits.deduplicationKeys, new Map());
 	const readPolicy = createPolicyReader(context);
 	const isSame = isRepeatable(parameters);
+	const { hasUnknown } = log;
 	const ready: Ready[] = [];
 	for (const item of items) {
 		const reader = readerFor(item);
@@ -174,11 +175,8 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			ready.push(readyItem);
 		} catch (error) {
 			const failure = nodeFailureOf(error, 'read');
-			outcomes.fail(
-				[{ item, operation }],
-				log.hasUnknown ? failure.withNote(...afterUnknown) : failure,
-				'read',
-			);
+			const noted = hasUnknown ? failure.withNote(...afterUnknown) : failure;
+			outcomes.fail([{ item, operation }], noted, 'read');
 		}
 	}
 	if (ready.length === 0 || outcomes.isFatal()) return [];
