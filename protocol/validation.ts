@@ -84,9 +84,12 @@ export function scalarText(
 	);
 }
 
+/** Whether nobody would see anything of a text: blanks, and characters that are never shown, such as zero-width spaces. */
+export const isBlank = (text: string): boolean => /^[\s\p{DI}]*$/u.test(text);
+
 /** @throws InvalidInput for a text that is blank, or longer than `max` characters */
 export function filled(value: string, field: string, max = Number.POSITIVE_INFINITY): string {
-	if (value.trim() === '')
+	if (isBlank(value))
 		throw new InvalidInput(field, 'The value is empty.', 'Enter a value, or correct the expression.');
 	const { length } = Array.from(value);
 	if (length > max) throw new InvalidInput(field, tooLong('The value', length, max), 'Shorten it.');

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, type JsonValue, memberOf } from '../http/json';
-import type { Range } from '../validation';
+import { isBlank, type Range } from '../validation';
 import {
 	capital,
 	type Entry,
@@ -21,11 +21,11 @@ import {
 type Optional<Built> = { readonly [Name in keyof Built]?: Built[Name] | undefined };
 
 /** Whether a value that was built from fields has nothing in it. */
-function isBlank(built: JsonValue | undefined): boolean {
+function isEmpty(built: JsonValue | undefined): boolean {
 	if (built === undefined) return true;
-	if (typeof built === 'string') return built.trim() === '';
+	if (typeof built === 'string') return isBlank(built);
 	if (Array.isArray(built)) return built.length === 0;
-	return isObject(built) && Object.values(built).every(isBlank);
+	return isObject(built) && Object.values(built).every(isEmpty);
 }
 
 interface OptionalOptions {
@@ -45,7 +45,7 @@ export function optional<Built extends FieldValues>(
 		...node,
 		build(fields, position) {
 			const built = node.build(fields, position);
-			const isAbsent = discriminator === undefined ? isBlank(built) : fields[discriminator] === undefined;
+			const isAbsent = discriminator === undefined ? isEmpty(built) : fields[discriminator] === undefined;
 			return isAbsent ? undefined : built;
 		},
 		read(json, position) {

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors';
 import type { JsonValue } from '../http/json';
 import { encodeText } from '../text/charsets';
-import { type Range, tooLong, wholeNumber } from '../validation';
+import { isBlank, type Range, tooLong, wholeNumber } from '../validation';
 import {
 	capital,
 	type Entry,
@@ -25,7 +25,7 @@ export function boundedText(
 	{ field, what }: FieldLocation,
 	max = Number.POSITIVE_INFINITY,
 ): string {
-	if (input.trim() === '')
+	if (isBlank(input))
 		throw new InvalidInput(field, `${capital(what)} is empty.`, 'Enter a value, or correct the expression.');
 	const { length } = Array.from(input);
 	if (length > max) throw new InvalidInput(field, tooLong(capital(what), length, max), 'Shorten it.');

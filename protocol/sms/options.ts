@@ -7,12 +7,13 @@ import { type Entry, type FieldsOf, limitsOf, type MessagePosition } from '../sc
 import { buildJson } from '../schema/message';
 import { object, optional, rule } from '../schema/objects';
 import { choice, constant, flag, range, value } from '../schema/values';
+import { isBlank } from '../validation';
 import { validSenderId } from './senderIds';
 
 /** A text whose characters are checked when it is encoded, in the character set of the request. */
 const message = value<'text', string>('text', '', {
 	check(text, { field }) {
-		if (typeof text === 'string' && text.trim() !== '') return text;
+		if (typeof text === 'string' && !isBlank(text)) return text;
 		throw new InvalidInput(field, 'The text is empty.', 'Enter a value, or correct the expression.');
 	},
 });

@@ -2,6 +2,7 @@ import { InvalidInput } from '../errors';
 import { normalizeNumber, withoutOptionalDigit } from '../recipients/phoneNumbers';
 import { firstOfEach } from '../recipients/splitting';
 import { type Measure, measureText, charactersOutsideGsm7, withinGsm7 } from '../text/measure';
+import { isBlank } from '../validation';
 import { maxSegmentsOfService, type SmsOptions } from './options';
 import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './personalization';
 
@@ -28,7 +29,7 @@ export interface PreparedRecipients {
 
 function personalText(text: string, number: string, variables: readonly string[], position: number): string {
 	const filled = fillIn(text, number, variables);
-	if (filled.trim() !== '') return filled;
+	if (!isBlank(filled)) return filled;
 	throw new InvalidInput(
 		'text',
 		`With the variables of recipient ${position} the text is empty.`,

@@ -35,6 +35,7 @@ describe('textContent', () => {
 	it.each([
 		['', 'The text is empty.'],
 		[' \n', 'The text is empty.'],
+		['\u200b\ufeff', 'The text is empty.'],
 		['Hi \ud83d', 'The character U+D83D at position 4 of the text does not exist in UTF-8.'],
 	])('cannot be %j', (text, message) => {
 		expect(invalidInput(() => wabaTextContent({ text })).message).toBe(message);
