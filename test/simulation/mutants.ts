@@ -205,8 +205,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'What may say something else in another round is another message',
 		file: identity,
-		search: '(!isSame && isSend &&',
-		replacement: '(request === undefined &&',
+		search: '(!isSame && { mayChange',
+		replacement: '(request === undefined && { mayChange',
 	},
 	{
 		bug: 'The stopped clock goes on with each call of a tool',

@@ -176,9 +176,6 @@ function hasReason(
 				other.attempt.began < said.attempt.began &&
 				(channel === 'group' || sharesOne([...other.ever].map(numberOf), numbers)),
 		);
-	/** Of two groups, nobody knows whom both reach. */
-	const isAfterOpenGroup = (): boolean =>
-		channel === 'group' && requests.some(({ fault }) => leavesOpen.includes(fault));
 	switch (outcome.kind) {
 		case 'accepted':
 			return true;
@@ -216,7 +213,6 @@ function hasReason(
 				(key !== undefined && mayBeOpen(key)) ||
 				isBesideEqual() ||
 				isAfterUnknown() ||
-				isAfterOpenGroup() ||
 				isShownAfter()
 			);
 	}
@@ -296,7 +292,7 @@ const isRestOf = (wish: Wish, tried: Tried): boolean => {
 
 /**
  * Recipients of a message without a known outcome don't get the same content again. Of a tool, and in other runs where texts may
- * change, they get nothing more. Another key makes another message.
+ * change, they get nothing more. Another key makes another message, and so does another group, whomever both reach.
  */
 const afterUnknown: Rule = ({ isTool, mayChange, channel, tries, chainTries, keys }) =>
 	chainTries.flatMap((tried) => {
@@ -304,13 +300,15 @@ const afterUnknown: Rule = ({ isTool, mayChange, channel, tries, chainTries, key
 		const open = openIn(tried);
 		const later = tries.filter(({ began }) => began > ended);
 		const isToOpen = (wish: Wish): boolean => open.some(({ numbers }) => numbers.includes(numberOf(wish)));
+		const isToOpenGroup = (request: SentRequest): boolean =>
+			channel !== 'group' || open.some(({ numbers }) => numbers.join() === request.numbers.join());
 		const isAnything = (one: Tried): boolean => mayChange && channel !== 'group' && one.run !== run;
 		const again = isTool
 			? later.flatMap(takenIn).filter(isToOpen)
 			: later
 					.filter((one) => (one.content === content || isAnything(one)) && keys.size === 0)
 					.flatMap((one) =>
-						takenIn(one).filter((wish) =>
+						takenIn({ ...one, requests: one.requests.filter(isToOpenGroup) }).filter((wish) =>
 							isAnything(one) ? isToOpen(wish) : open.some(({ wishes }) => wishes.includes(wish)),
 						),
 					)

@@ -2,7 +2,6 @@
 import { type Asked, askedOf, contentAt, everAsked, keysOf, messagesOf, nameOf } from './asked';
 import { countOf, sharesOne, sum } from './counting';
 import { isChange, isRepeating, numberOf, type Channel, type History, type Wish } from './history';
-import { parametersOf } from './parameters';
 import { readingOf, type Outcome, type Reading, type Variants } from './outcomes';
 import { type Attempt, type Execution, leavesOpen, type SentRequest, type Trace } from './trace';
 
@@ -210,7 +209,9 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			isTool,
 			mayChange:
 				!isChange(history.channel) &&
-				ofChain.some(({ setting }) => JSON.stringify(parametersOf(history, setting.edit)).includes('$now')),
+				(history.clocks.text ||
+					// With them come variables, which are words; a group is no list of people.
+					(history.clocks.recipients && ['list', 'group'].includes(history.channel))),
 			isToldTwice:
 				isTool ||
 				isRepeating(history) ||

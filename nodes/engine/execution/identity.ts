@@ -8,7 +8,7 @@ import { propertyOf } from '../operations/values';
 import { isReview, isTool } from '../policy/agentTool';
 import { notAgain } from '../sending/calls';
 import { deduplicationKeyName } from '../sending/deduplication';
-import { type ComparedMessage, hashOf, type MessageIdentity, shortHashOf } from '../sending/messageIdentity';
+import { hashOf, type MessageIdentity, shortHashOf } from '../sending/messageIdentity';
 import type { Prepared } from '../operations/operation';
 import type { Ready } from './readItems';
 import type { Run } from './run';
@@ -50,8 +50,10 @@ type IdentifiedItem = Pick<
 	'unfiltered' | 'timeless' | 'isRepeatable' | 'work' | 'account' | 'deduplicationKey'
 >;
 
-/** Of so many recipients, each is remembered: as many as a request takes. A message to more may have reached anybody. */
-const mostRecipients = 5_000;
+/** Of so many recipients, each is remembered. A message to more may have reached anybody. */
+const longestList = 50_000;
+/** The same in tools, which remember all that they have sent, and for national numbers, which have hundreds of forms: a request's. */
+const longestOfTools = 5_000;
 
 const hashAs = (...facts: unknown[]): string => hashOf(JSON.stringify(facts));
 
@@ -86,22 +88,18 @@ const hashesOf = (
 ];
 
 /** As they are stored: in the forms that were sent, national ones perhaps by another account; empty for too many. */
-function storedForms(
-	numbers: readonly string[],
-	longestList: number,
-	ownWords?: readonly string[],
-): string[] {
+function storedForms(numbers: readonly string[], longest: number, ownWords?: readonly string[]): string[] {
 	const people = hashesOf(numbers, (number) => [withoutOptionalDigit(number)], ownWords);
-	return people.length > longestList ? [] : people;
+	return people.length > longest ? [] : people;
 }
 
 /**
  * Identifies a message or a change by what its first request says as it would go out alone, and by its deduplication key. Where
  * another run may say something else, nothing but the recipients and the key tells: there, each message to one of them, or to the
- * group, may be the same.
+ * group, may be the same. The account counts where it has what is changed, or the group: two accounts are two there.
  */
 function engineIdentity(
-	{ unfiltered, isRepeatable: isSame, work, account, deduplicationKey }: IdentifiedItem,
+	{ unfiltered, isRepeatable: isSame, work, account: { keyHash }, deduplicationKey }: IdentifiedItem,
 	first: Exchange<unknown>,
 	reachable: readonly string[],
 	isLookUp: boolean,
@@ -113,24 +111,29 @@ function engineIdentity(
 	const { partitionKeys: to = recipients ?? [] } = unfiltered;
 	const isSend = effect === 'send';
 	// What is looked up isn't stored, so it can be any number of people, if each has few forms.
-	const isShort = isLookUp && !(account.defaults.countryCode === '' && isSend);
-	const peopleWith = (ownWords?: readonly string[]): Omit<ComparedMessage, 'content'> => {
-		const people = storedForms(reachable, isShort ? Infinity : mostRecipients, ownWords);
+	const hasNational = isSend && reachable.some((number) => number.startsWith('0'));
+	const longest = !isLookUp ? longestList : hasNational ? longestOfTools : Infinity;
+	const peopleWith = (ownWords?: readonly string[]): Pick<MessageIdentity, 'recipients' | 'otherForms'> => {
+		const people = storedForms(reachable, longest, ownWords);
 		const hasForms = isLookUp && isSend && people.length > 0;
 		return {
 			recipients: people,
 			...(hasForms && { otherForms: hashesOf(reachable, comparableForms, ownWords) }),
 		};
 	};
-	const group = to.length === 0 && perPerson;
+	const group = isSend && to.length === 0 ? hashAs(perPerson, keyHash) : undefined;
 	const key = isKey(node, isRepeatable) && deduplicationKey;
 	return {
 		effect,
-		content: hashAs(effect, words ?? meaningOf(text), deduplicationKey),
-		exact: hashAs(words ?? request, to, deduplicationKey, account.keyHash),
+		content: hashAs(effect, words ?? meaningOf(text), deduplicationKey, !isSend && keyHash),
+		exact: hashAs(words ?? request, to, deduplicationKey, keyHash),
 		// A message is its text: two of one person are two, personalized ones as well.
 		...peopleWith(work.personal),
-		...(!isSame && isSend && { anyText: { content: hashAs(group, key), ...peopleWith() } }),
+		...(group !== undefined && { group }),
+		...(isSend && {
+			...(!isSame && { mayChange: true }),
+			anyText: { content: hashAs(group, key), ...(work.personal && peopleWith()) },
+		}),
 	};
 }
 
@@ -156,11 +159,11 @@ async function toolIdentity(
 	const authorsKey = isKey(node, isAuthors) ? deduplicationKey : undefined;
 	// Two groups are two messages, though they may have people in common. Of a long list, all of it is one.
 	const together = everybody.length === 0 ? JSON.stringify(perPerson ?? null) : everybody.join();
-	const people = storedForms(to, mostRecipients);
+	const people = storedForms(to, longestOfTools);
 	return {
 		effect,
 		content: hashAs(effect, words, meaningOf(perPerson)),
-		recipients: storedForms(reachable, mostRecipients),
+		recipients: storedForms(reachable, longestOfTools),
 		people: people.length > 0 ? people : [shortHashOf(together)],
 		options: hashAs(meaningOf(options ?? null), account.keyHash, authorsKey),
 		otherForms: people.length > 0 ? hashesOf(to, comparableForms) : [],

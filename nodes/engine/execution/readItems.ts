@@ -9,6 +9,7 @@ import { type Call, createReads } from '../sending/calls';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared } from '../operations/operation';
 import { isRepeatable } from '../operations/expressions/allowedCode';
+import { contentOf } from '../operations/optionLists';
 import { changesByItself } from '../operations/expressions/stoppedClock';
 import { createParameterReaders } from '../operations/parameters';
 import { findOperation } from '../operations/properties';
@@ -65,8 +66,6 @@ function emptyFieldsHint(fields: readonly string[]): string[] {
 	const [subject, verb] = fields.length === 1 ? ['this field', 'was'] : ['these fields', 'were'];
 	return [`In some messages ${subject} ${verb} empty: ${firstOf(fields, 5)}. Check the texts for gaps.`];
 }
-
-const excludedHint = 'Some recipients are in Excluded Recipients and got no message (excluded).';
 
 /**
  * Leaves out the recipients that the author of the workflow excludes. Returns what is left to do: undefined where nobody is.
@@ -130,7 +129,8 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 	// A dry run uses no key.
 	const uniqueDryKey = uniqueKeys(limits.deduplicationKeys, new Map());
 	const readPolicy = createPolicyReader(context);
-	const isSame = isRepeatable(parameters);
+	const isSame = isRepeatable(contentOf(parameters));
+	const isSameList = isRepeatable(parameters['to']);
 	const { hasUnknown } = log;
 	const ready: Ready[] = [];
 	for (const item of items) {
@@ -148,7 +148,6 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			const unfiltered = prepare(reader);
 			const { work = unfiltered, excluded } = withoutExcluded(unfiltered, policy);
 			const isExcluded = excluded.length > 0 && work === unfiltered;
-			if (excluded.length > 0) addHint(excludedHint);
 			if (!isExcluded) checkNumbers(policy, work.partitionKeys ?? []);
 			const key = operation.sends ? readDeduplicationKey(options) : undefined;
 			if (operation.waits) takeOwnNode(context);
@@ -157,7 +156,8 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 				operation,
 				policy,
 				unfiltered,
-				isRepeatable: isSame,
+				// Variables are words, and come with the recipients.
+				isRepeatable: isSame && (unfiltered.personal === undefined || isSameList),
 				async timeless() {
 					const readers = timelessReaders.map((timeless) => timeless.readerFor(item));
 					return (await timelessOf(prepare, readers, createReads(readyItem, log))) ?? unfiltered;

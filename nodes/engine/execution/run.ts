@@ -83,7 +83,8 @@ function fatalError({ context, log, outcomes }: Run): Error | undefined {
 	// Counted from 1, as `itemName` does.
 	const numbers = uncertain.map((item) => item + 1);
 	const isAllInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
-	const isUntouched = outputs.size + uncertain.length === 0;
+	const isUntouched = outputs.size + uncertain.length === 0 && log.isEmpty;
+	const isAllDone = completed + uncertain.length + 1 === context.getInputData().length;
 	// Where a retry is safe anyway, the others need no word.
 	const hasCompleted = completed > 0 && !failure.isSafeToRetry;
 	const skipsCompleted = failure.kind !== 'unknown' && failure.kind !== 'partlySent';
@@ -95,7 +96,9 @@ function fatalError({ context, log, outcomes }: Run): Error | undefined {
 		],
 		[
 			hasCompleted && failure.kind === 'unknown',
-			'A retry stops at this item again. Run the others in a new execution, or set On Error to Continue.',
+			isAllDone
+				? 'A retry stops at this item again.'
+				: 'A retry stops at this item again. Run the items that were not carried out in a new execution, or set On Error to Continue.',
 		],
 		[
 			hasCompleted && skipsCompleted,

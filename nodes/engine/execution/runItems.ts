@@ -14,6 +14,10 @@ import { leastOf } from './concurrency';
 import { NodeFailure } from '../errors';
 import { withCommas } from '../../../protocol/validation';
 
+const restoredHint =
+	'Items that an earlier attempt has carried out were not carried out again, even if the node has changed since.';
+const excludedHint = 'Some recipients are in Excluded Recipients and got no message (excluded).';
+
 /**
  * Gives items that an earlier attempt has completed their stored output, and those that it may have sent the outcome unknown.
  * Returns the items that are left to do.
@@ -26,7 +30,7 @@ function restoreCompleted({ context, log, outcomes, addHint }: Run): number[] {
 		const output = restoredOutput(context, item, prior.output);
 		if (output instanceof NodeFailure) outcomes.fail([{ item }], output);
 		else outcomes.complete({ item }, output);
-		addHint('Messages sent by an earlier attempt were not sent again, even if the node has changed since.');
+		addHint(restoredHint);
 		return false;
 	});
 }
@@ -42,8 +46,9 @@ const lookUpItems = async (ready: readonly Ready[], run: Run): Promise<Ready[]> 
  * Gives items that are left for nobody their output. Returns the others. Of a message that has reached some of its recipients,
  * nobody may read that it reached none.
  */
-const showExcluded = (items: readonly Ready[], { log, outcomes }: Run): Ready[] =>
+const showExcluded = (items: readonly Ready[], { log, outcomes, addHint }: Run): Ready[] =>
 	items.filter((readyItem) => {
+		if (readyItem.excluded.length > 0) addHint(excludedHint);
 		if (!readyItem.isExcluded) return true;
 		if (log.begunOf(readyItem.item) > 0) outcomes.fail([readyItem], notAgain.changed());
 		else outcomes.setOutput(readyItem, { outcome: 'excluded' });

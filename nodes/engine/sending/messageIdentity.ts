@@ -19,14 +19,18 @@ export interface MessageIdentity {
 	 * absent where it is no message.
 	 */
 	recipients?: readonly string[] | undefined;
+	/** Outside of tools: of a group and the account that has it. */
+	group?: string | undefined;
 	/** In tools: of each of all recipients, excluded ones too; one for a group or a long list, none of what is no message. */
 	people?: readonly string[];
 	/** In tools: of the request without its recipients, of the account, and of a deduplication key that no model has made up. */
 	options?: string;
 	/** Never stored: of the recipients' numbers in other forms, where no country code tells. */
 	otherForms?: readonly string[] | undefined;
-	/** The same, whatever it says: for other runs, where it may say something else each time. */
-	anyText?: ComparedMessage;
+	/** Outside of tools: what differs if it is compared by whom it reaches and its key only. */
+	anyText?: Pick<MessageIdentity, 'content' | 'recipients' | 'otherForms'>;
+	/** Whether it may say something else in another run: then it is compared by {@link anyText}, too. */
+	mayChange?: boolean;
 }
 
 /** Enough of a hash to recognize a text; nothing of the text can be read from it. */
@@ -40,11 +44,17 @@ export const shortHashOf = (text: string): string => hashOf(text).slice(0, 8);
 const anybody = '?';
 
 /** What unfinished messages are compared by. */
-export type ComparedMessage = Pick<MessageIdentity, 'content' | 'recipients' | 'otherForms'>;
+export type ComparedMessage = Pick<MessageIdentity, 'content' | 'recipients' | 'group' | 'otherForms'>;
 
 /** Names a message by its content and each of its recipients. */
 const namesOf = ({ content, recipients = [] }: ComparedMessage): string[] =>
 	(recipients.length === 0 ? [anybody] : recipients).map((recipient) => content + recipient);
+
+/** A message by whom it reaches, if it is one: those that may change, and those that say the same, have names of their own. */
+const anyTextOf = (message: MessageIdentity, mayChange = message.mayChange === true): ComparedMessage[] =>
+	message.anyText === undefined
+		? []
+		: [{ ...message, ...message.anyText, content: `${message.anyText.content} ${mayChange}` }];
 
 /** Finds unfinished items by what they say, and whom they may reach. */
 export class UnfinishedMessages {
@@ -56,21 +66,24 @@ export class UnfinishedMessages {
 
 	/** @param key of the item */
 	add(key: string, message: MessageIdentity | undefined): void {
-		for (const compared of [message, message?.anyText])
-			if (compared !== undefined)
-				for (const name of [compared.content, ...namesOf(compared)])
-					this.keysOf.set(name, (this.keysOf.get(name) ?? new Set()).add(key));
+		if (message === undefined) return;
+		for (const compared of [message, ...anyTextOf(message)])
+			for (const name of [compared.content + (compared.group ?? ''), ...namesOf(compared)])
+				this.keysOf.set(name, (this.keysOf.get(name) ?? new Set()).add(key));
 	}
 
 	/** Returns the keys of items with the same content that may reach one of the same people. */
 	like(message: MessageIdentity, isOfOtherRun: (key: string) => boolean): string[] {
-		const otherRuns = message.anyText ? this.find(message.anyText).filter(isOfOtherRun) : [];
+		const changing = [...anyTextOf(message, true), ...(message.mayChange ? anyTextOf(message, false) : [])];
+		const otherRuns = changing.flatMap((compared) => this.find(compared)).filter(isOfOtherRun);
 		return [...new Set([...this.find(message), ...otherRuns])];
 	}
 
-	private find({ content, recipients = [], otherForms = [] }: ComparedMessage): string[] {
+	/** Two groups are two messages, though they may have people in common. Any other one may be for somebody of the group. */
+	private find({ content, recipients = [], group, otherForms = [] }: ComparedMessage): string[] {
 		const forms = [...recipients, ...otherForms, anybody];
-		const names = recipients.length === 0 ? [content] : namesOf({ content, recipients: forms });
+		const everybody = group === undefined ? [content, content + anybody] : [content, content + group];
+		const names = recipients.length === 0 ? everybody : namesOf({ content, recipients: forms });
 		return names.flatMap((name) => [...(this.keysOf.get(name) ?? [])]);
 	}
 }

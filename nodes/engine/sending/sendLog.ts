@@ -211,6 +211,13 @@ export class SendLog {
 		return new Date((this.stored.clock ??= now.getTime()));
 	}
 
+	/** Whether the execution has carried out nothing with this node, as far as is known. */
+	get isEmpty(): boolean {
+		const { items, done, sent } = this.stored;
+		const isBegun = Object.values(items).some(({ requests }) => requests.length > 0);
+		return sent === 0 && !isBegun && Object.keys(done).length === 0;
+	}
+
 	/** Whether the execution has a message without a known outcome. */
 	get hasUnknown(): boolean {
 		return Object.values(this.stored.items).some(({ requests }) =>

@@ -84,6 +84,8 @@ describe('a stored parameter that certainly says the same of an item each time',
 		"=Hello {{ $json['first name'].trim() }}, {{ $('Order').item.json.lines.map((line) => line.name).join(', ') }}",
 		"={{ $('Order').first().json.at }} {{ $('Order').all().map((one) => one.json.name).join() }}",
 		"={{ $json.isNew ? 'Welcome' : $json.text ?? '' }} {{ Math.round($json.total) }}",
+		'={{ $json.body.message }} {{ $json.headers.context.params }} {{ 1 - -1 }}',
+		'={{ $json.a === 1 || $json.b != 2 && $json.c >= 3 ? 4 : 5 }}',
 	])('%s', (text) => {
 		expect(isRepeatable({ text: [text] })).toBe(true);
 	});
@@ -122,6 +124,15 @@ describe('a stored parameter that certainly says the same of an item each time',
 		'={{ JSON.stringify($input.all()) }}',
 		'={{ `${$now}` }}',
 		'={{ $execution.resumeUrl }} {{ $secrets.a }}',
+		'={{ $input.first().json.name }}',
+		'={{ $input.item.pairedItem.item }}',
+		'={{ $json.tries = $json.tries + 1 }}',
+		'={{ $json.tries++ }}',
+		'={{ $json.tries += 1 }}',
+		'={{ [].map(Date => Date).length ? "" : Date() }}',
+		"={{ [].map((require) => 1).length + require('node:crypto').randomUUID() }}",
+		"={{ $('SMSBOX').item.error }}",
+		"={{ $('SMSBOX').all().map((one) => one.json.message) }}",
 	])('unlike %s', (text) => {
 		expect(isRepeatable({ text: [text] })).toBe(false);
 	});

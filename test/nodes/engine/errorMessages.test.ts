@@ -80,7 +80,7 @@ it.each<[string, number, Answer | 'cut', string]>([
 		1,
 		'cut',
 		`${asksForHistory} One other item was carried out. A retry stops at this item again. ` +
-			'Run the others in a new execution, or set On Error to Continue. Affected: second item.',
+			'Run the items that were not carried out in a new execution, or set On Error to Continue. Affected: second item.',
 	],
 ])('of an item %s', async (_, index, answer, description) => {
 	server.scripts = { [number(index)]: [answer] };

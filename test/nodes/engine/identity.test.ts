@@ -97,6 +97,7 @@ it.each(['sms', 'smsHitlTool'])('outside of tools, it has no options and no peop
 		exact: expect.stringMatching(/^[\w+/]{22}$/),
 		recipients: [expect.stringMatching(/^[\w+/]{8}$/)],
 		otherForms: [expect.stringMatching(/^[\w+/]{8}$/)],
+		anyText: { content: expect.stringMatching(/^[\w+/]{22}$/) },
 	});
 });
 

@@ -16,9 +16,12 @@ interface AllowedCode {
 
 const literals = new Set(['true', 'false', 'null', 'undefined']);
 
-/** Tokens of the expressions that are allowed: texts, numbers, names and operators. No comments, templates, regexes or escapes. */
+/**
+ * Tokens of the expressions that are allowed: texts, numbers, names and operators. No comments, templates, regexes or escapes, and
+ * nothing that assigns.
+ */
 const token =
-	/\s+|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d[\d.]*|[A-Za-z_$][\w$]*|=>|\.\.\.|\?\.|[.,:?!()[\]+\-*%<>=&|{}]/y;
+	/\s+|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d[\d.]*|[A-Za-z_$][\w$]*|=>|[=!]==?|[<>]=?|&&|\|\||\?\?|\.\.\.|\?\.|\+(?!\+)|-(?!-)|[.,:?!()[\]*%{}]/y;
 
 /** Undefined for code that has something else in it. */
 function tokensOf(code: string): string[] | undefined {
@@ -42,6 +45,13 @@ function isAllowedCode(code: string, allowed: AllowedCode): boolean {
 	const parameters = [...code.matchAll(/\(([\w\s,]*)\)\s*=>|(\w+)\s*=>/g)].flatMap(
 		([, several = '', single = '']) => `${several},${single}`.split(',').map((name) => name.trim()),
 	);
+	// One named as a class or a name of n8n's would count as that elsewhere, as a function would that is called.
+	if (parameters.some((name) => /^[A-Z$]/.test(name))) return false;
+	/** Whether a member is one of an item, or may be: below its fields, all are the author's. */
+	const isOfItem = (index: number): boolean => {
+		const [accessOfOwner, owner = ''] = tokens.slice(index - 3, index - 1);
+		return !isMemberAccess(accessOfOwner) || owner === 'item' || inParts?.has(owner) === true;
+	};
 	/** `('Node')`, and after it, where that is restricted, `.item` or `.first()`. */
 	const isNode = (index: number): boolean => {
 		const [open, name = '', close, dot, member = '', ...call] = tokens.slice(index + 1, index + 8);
@@ -58,8 +68,11 @@ function isAllowedCode(code: string, allowed: AllowedCode): boolean {
 		const callsMember = isMemberAccess(next) && tokens[index + 3] === '(';
 		if (inParts?.has(text) === true && (callsMember || !(isMemberAccess(next) || next === '['))) return false;
 		if (isMemberAccess(previous))
-			return next === '(' ? calls?.has(text) !== false : withoutMembers?.has(text) !== true;
-		if (literals.has(text) || parameters.includes(text)) return true;
+			return next === '('
+				? calls?.has(text) !== false
+				: withoutMembers?.has(text) !== true || !isOfItem(index);
+		if (parameters.includes(text)) return next !== '(';
+		if (literals.has(text)) return true;
 		if (text === '$') return isNode(index);
 		return roots.has(text) || (callers?.has(text) === true && (callsMember || next === '('));
 	});
@@ -92,7 +105,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
 /** What certainly says the same each time: what items and settings say, and what is made of it. A date can lack its day: today. */
 const repeatable = {
-	roots: words('$ $json $input $vars $env'),
+	roots: words('$ $json $vars $env'),
 	callers: words('$if $ifEmpty $max $min String Number Boolean Math JSON Object Array'),
 	ofNodes: words('item first last all'),
 	calls: words(

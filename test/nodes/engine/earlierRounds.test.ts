@@ -1,0 +1,61 @@
+/** What errors and hints say of one round is true of the whole execution. */
+import { runLoop } from '../../support/loopBack';
+import { clearProcessedData } from '../../support/processedData';
+import {
+	hintsOf,
+	number,
+	people,
+	plain,
+	recipientsSentTo,
+	retrying,
+	sendPerItem,
+} from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+
+const server = serviceForEachTest();
+const { run } = server;
+beforeEach(clearProcessedData);
+
+const stop = { settings: { onError: 'stopWorkflow' }, fromBoth: true };
+const first = { to: number(0), text: 'Hello' };
+
+it('a round that ends at a wrong number does not say that no items were sent', async () => {
+	const again = "={{ { to: $runIndex === 1 ? '12' : '33600000009', text: 'Hello' } }}";
+	const { error } = await runLoop(server.url, [first], sendPerItem, { ...stop, again });
+	expect(server.requests).toHaveLength(2);
+	expect(error?.message).toContain('To');
+	expect(JSON.stringify(error)).not.toContain('No items were sent');
+});
+
+it('a round that exceeds Max Messages says only of itself that it sent nothing', async () => {
+	const limited = { ...sendPerItem, safetyOptions: { maxMessages: 1 } };
+	const again = "={{ { to: '33600000009', text: 'Hello' } }}";
+	const { error } = await runLoop(server.url, [first], limited, { ...stop, again });
+	expect(server.requests).toHaveLength(1);
+	expect(JSON.stringify(error)).toContain('This run sent nothing.');
+	expect(JSON.stringify(error)).not.toContain('No items were sent');
+});
+
+it('where all other items were carried out, none is to be run in a new execution', async () => {
+	server.script = [plain('OK 1'), plain('OK 2'), 'cut'];
+	const parameters = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
+	const { error } = await run({ parameters, items: people(3) });
+	expect(JSON.stringify(error)).toContain('A retry stops at this item again.');
+	expect(JSON.stringify(error)).not.toContain('new execution');
+});
+
+it('those who may have got the message in an earlier round are not said to have got none, if they are excluded now', async () => {
+	server.script = ['cut'];
+	const excludedRecipients = `={{ $runIndex > 0 ? ["+${number(1)}"] : [] }}`;
+	const parameters = { ...sendPerItem, safetyOptions: { excludedRecipients } };
+	const result = await runLoop(server.url, [{ to: [number(0), number(1)], text: 'Hello' }], parameters);
+	expect(recipientsSentTo(server.requests)).toContain(number(1));
+	expect(hintsOf(result).join()).not.toContain('got no message');
+});
+
+it('a retry of deletions does not speak of messages that were sent', async () => {
+	server.script = [plain('OK'), plain('ERREUR'), plain('OK')];
+	const parameters = { resource: 'scheduledMessage', operation: 'delete', reference: '={{ $json.ref }}' };
+	const result = await run({ parameters, items: [{ ref: '101' }, { ref: '102' }], settings: retrying });
+	expect(hintsOf(result).join()).toMatch(/^Items that an earlier attempt has carried out were not/);
+});

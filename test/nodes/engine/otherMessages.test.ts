@@ -1,0 +1,139 @@
+/** What may have reached somebody holds back nothing that certainly is another message, or for other people. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { inLists } from '../../support/inLists';
+import { runLoop } from '../../support/loopBack';
+import { clearProcessedData } from '../../support/processedData';
+import { formOf, goOn, number, plain, sendParameters, sendPerItem } from '../../support/runNode';
+import { serviceForEachTest } from '../../support/service';
+import { smsboxAccess } from '../../support/smsbox';
+
+const server = serviceForEachTest();
+const { run } = server;
+beforeEach(clearProcessedData);
+
+/** The service's replies: one request is not answered. */
+function cut(unanswered: number, reply = 'OK 123'): void {
+	let requests = 0;
+	server.react = () => ((requests += 1) === unanswered ? 'cut' : plain(reply));
+}
+const wire = (field: string): Array<string | null> =>
+	server.requests.map((request) => formOf(request).get(field));
+
+const locator = (value: string) => ({ __rl: true, mode: 'id', value });
+const toGroup = {
+	...{ resource: 'message', operation: 'sendToGroup', category: 'nonMarketingGroup' },
+	group: locator('={{ $json.id }}'),
+};
+const byTheClock = '=Our news of {{ $now.toFormat("yyyy") }}';
+
+describe.each([
+	['a fixed text', 'Our news'],
+	['a text by the clock', byTheClock],
+])('the other groups get %s', (_what, text) => {
+	it('in one run', async () => {
+		cut(1);
+		await run({
+			parameters: { ...toGroup, text },
+			items: [{ id: '1' }, { id: '2' }, { id: '3' }],
+			settings: goOn,
+		});
+		expect(wire('groupe')).toEqual(['1', '2', '3']);
+	});
+
+	it('in a loop, in which the first does not get it again', async () => {
+		cut(1);
+		const again = '={{ { id: $runIndex === 0 ? "2" : "1" } }}';
+		await runLoop(server.url, [{ id: '1' }], { ...toGroup, text }, { fromBoth: true, again });
+		expect(wire('groupe')).toEqual(['1', '2']);
+	});
+});
+
+const listOf = (size: number, from: number): string[] =>
+	Array.from({ length: size }, (_, index) => number(from + index));
+const firstOfLists = (): string[] => wire('dest').map((dest) => (dest ?? '').slice(0, 11));
+const toLists = {
+	...{ ...sendParameters, to: '={{ $json.list }}', text: 'Our news', category: 'nonMarketingGroup' },
+	options: { maxConcurrentRequests: 1 },
+};
+
+it.each([
+	['a long list in one run', 2, [10_000, 10_000]],
+	['a list of 5,001 after one person', 1, [1, 5_001]],
+])('other people get the same text: %s', async (_what, unanswered, sizes) => {
+	cut(unanswered);
+	const items = sizes.map((size, index) => ({ list: listOf(size, index * 50_000) }));
+	await run({ parameters: toLists, items, settings: goOn });
+	expect(firstOfLists()).toContain(number(50_000));
+});
+
+it('other people get the same text: a long list in a loop, after one of which the rest was rejected', async () => {
+	let requests = 0;
+	server.react = () => plain((requests += 1) === 2 ? 'ERROR 04' : 'OK 123');
+	const again = `={{ { list: Array.from({ length: 7000 }, (_, i) => String(${number(50_000)} + i)) } }}`;
+	await runLoop(server.url, [{ list: listOf(7_000, 0) }], toLists, { fromBoth: true, again });
+	expect(firstOfLists()).toContain(number(50_000));
+});
+
+it.each<[string, INodeParameters, string]>([
+	['a group of the same ID', { ...toGroup, group: locator('1'), text: 'Our news' }, 'OK 123'],
+	[
+		'a new group of the same name',
+		{ resource: 'group', operation: 'create', name: 'VIP', numbers: '={{ $json.to }}' },
+		'OK',
+	],
+	[
+		'the same default sender',
+		{ resource: 'senderId', operation: 'setDefault', senderId: locator('SHOP') },
+		'SHOP',
+	],
+])('another account has %s', async (_what, parameters, reply) => {
+	cut(1, reply);
+	await run({
+		...{ parameters, settings: goOn },
+		items: [
+			{ to: number(0), key: 'shop-a' },
+			{ to: number(0), key: 'shop-b' },
+		],
+		...smsboxAccess(server.url, { apiKey: '={{ $json.key }}' }),
+	});
+	expect(server.requests).toHaveLength(2);
+});
+
+describe('another text to the same person goes out in the next round', () => {
+	const parcel = (n: number | string): IDataObject => ({
+		to: number(0),
+		text: `Parcel ${n}`,
+		body: { message: `Parcel ${n}` },
+	});
+	it.each<[string, INodeParameters]>([
+		['a time of delivery by the clock', inLists({ scheduleAt: '={{ $now.plus({ hours: 1 }).toISO() }}' })],
+		[
+			'Callback Data of the execution',
+			inLists({
+				requestDeliveryReport: true,
+				callbackData: { entry: [{ name: 'execution', value: '={{ $execution.id }}' }] },
+			}),
+		],
+		['a dry run by the mode', inLists({ dryRun: "={{ $execution.mode === 'test' }}" })],
+		['recipients by a regex', { to: "={{ $json.to.replace(/\\s/g, '') }}" }],
+		['a calculated time-out', inLists({ timeout: '={{ parseInt($json.timeout) || 30 }}' })],
+		['a text from the body of a webhook', { text: '={{ $json.body.message }}' }],
+	])('with %s', async (_what, more) => {
+		cut(1);
+		const again = `={{ { ...$('Start').first().json, text: 'Parcel ' + ($runIndex + 2), body: { message: 'Parcel ' + ($runIndex + 2) } } }}`;
+		await runLoop(server.url, [parcel(1)], { ...sendPerItem, ...more }, { fromBoth: true, again });
+		expect(wire('msg').map((text) => text?.slice(0, 8))).toEqual(['Parcel 1', 'Parcel 2', 'Parcel 3']);
+	});
+
+	it('but not with variables of the recipients that the clock may change', async () => {
+		cut(1);
+		const to = '={{ [{ to: $json.to, variables: [$now.toFormat("yyyy") + $runIndex] }] }}';
+		await runLoop(
+			server.url,
+			[{ to: number(0), text: 'Hello %1%' }],
+			{ ...sendPerItem, to },
+			{ fromBoth: true },
+		);
+		expect(server.requests).toHaveLength(1);
+	});
+});
