@@ -50,6 +50,13 @@ describe('the example "one URL, several workflows"', () => {
 		]);
 	});
 
+	it('says it of an event of another trigger, too', async () => {
+		workflows.unpublished.add('Call the archive');
+		const event = { eventId: 'e-1', from: '+33600123456', text: 'Hello' };
+		const result = await at.run({ '"Delivery report"': '"Incoming SMS"' }, 'Incoming SMS', event);
+		expect(jsonOf(result, 'Not passed on')).toMatchObject([{ eventId: 'e-1', reference: '' }]);
+	});
+
 	it('calls itself as imported, so that it can be tried, and shows what a called workflow is given', async () => {
 		await arrive('&workflow=orders&order=A-1001');
 		const [call] = workflows.calls.filter(({ by }) => by === 'Call the orders');

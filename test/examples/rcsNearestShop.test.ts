@@ -76,6 +76,7 @@ describe('the example "nearest shop by RCS"', () => {
 	});
 
 	it.each([
+		['the list of shops has another name', { '\\"shops\\"': '\\"boutiques\\"' }],
 		['no shop has coordinates', { '\\"latitude\\"': '\\"lat\\"' }],
 		['the nearest shop has no phone', { '\\"+33600123470\\"': '\\"\\"' }],
 	])('ends with an error where %s, and says what is required', async (_what, edits) => {

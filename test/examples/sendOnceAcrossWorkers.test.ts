@@ -34,6 +34,12 @@ describe('the example "send once across workers"', () => {
 		expect(result.data).not.toHaveProperty(known);
 	});
 
+	it('sends the orders of any source with one item per order', async () => {
+		const edits = { '"Run by hand"': '"My shop"', '"node": "Orders"': '"node": "Order"' };
+		await at.run(edits, 'My shop', { order: 'A-1001', name: 'Camille', phone: camille });
+		expect(await at.harness.sent()).toEqual([toCamille]);
+	});
+
 	it('sends nothing that was submitted before, and shows its outcome', async () => {
 		await at.run({ 'A-1002': 'A-1000' });
 		const result = await at.run();
