@@ -98,6 +98,19 @@ describe('the example "send once across workers"', () => {
 		expect(outcomes()).toContainEqual(['A-1002', 'accepted']);
 	});
 
+	it('stores "unknown" where one of several numbers has no message', async () => {
+		const waba = { resource: 'message', operation: 'sendText', previewUrl: false };
+		const ids = { wabaId: '100100100100100', phoneId: '200200200200200' };
+		const edits = { smsboxSms: 'smsboxWaba', [camille]: `${camille}, +99940000001` };
+		const json = withParameters(at.read(edits), ['Send the SMS'], { ...waba, ...ids });
+		expect((await at.harness.run(json, 'Run by hand')).status).toBe('success');
+		expect(await at.harness.recipients('waba')).toEqual([camille, jean]);
+		expect(outcomes()).toEqual([
+			['A-1001', 'unknown'],
+			['A-1002', 'accepted'],
+		]);
+	});
+
 	it('stores nothing of a dry run, and sends each order in the next run', async () => {
 		const dry = withParameters(at.read(), ['Send the SMS'], { safetyOptions: { dryRun: true } });
 		table.rows.set('A-1002', { key: 'A-1002', execution: '7' });
