@@ -61,6 +61,16 @@ describe('the example "reconcile delivery reports"', () => {
 		expect(branches(await at.started())).toEqual([[], [], []]);
 	});
 
+	it('passes a status again without the node that the note says to deactivate after a crash', async () => {
+		await at.call(`numero=${failed}&reference=123456789&accuse=3&ts=1705326600`);
+		const [event = {}] = jsonOf(await at.started(), 'Delivery report');
+		// A retry of a crashed execution starts at the trigger's item.
+		expect(branches(await at.run({}, 'Delivery report', event))).toEqual([[], [], []]);
+		const deactivated = { '"name": "Not seen before",': '"name": "Not seen before", "disabled": true,' };
+		expect(branches(await at.run(deactivated, 'Delivery report', event))).toEqual([[], [failed], []]);
+		expect(JSON.stringify(at.read().nodes)).toContain('deactivate **Not seen before**');
+	});
+
 	it('takes a status that nobody knows to the last branch', async () => {
 		for (const [index, status] of [42, 43].entries()) {
 			await at.call(`numero=33600123456&reference=123456789&accuse=${status}&ts=1705326600`);
