@@ -143,6 +143,15 @@ describe('what the documents say of the nodes', () => {
 		expect(names.filter((name) => !text.includes(name))).toEqual([]);
 	});
 
+	it('have the scheduled messages checked, too, where they have the history checked', () => {
+		const examples = readdirSync(path.join(root, 'examples')).map((file) => `examples/${file}`);
+		const checks = [...documents, ...examples].flatMap(
+			(file) => read(file).match(/check (?:the |_)[^.[]*history[^.]*/gi) ?? [],
+		);
+		expect(checks.length).toBeGreaterThanOrEqual(6);
+		expect(checks.filter((check) => !/scheduled/i.test(check))).toEqual([]);
+	});
+
 	it('the page of the triggers names every event, as their outputs do', () => {
 		const types = ['smsboxWabaTrigger', 'smsboxRcsTrigger'].flatMap((name) =>
 			optionsOf(smsboxNode(name).description.properties, 'requestTypes').map(({ value }) => String(value)),
