@@ -84,10 +84,10 @@ const warn = ({ logger }: IPollFunctions, text: string): void => logger.warn(`SM
 
 /** Reads what counts as handled: one page, unless what is below would count as new. */
 async function readFirst(settings: HistorySettings, history: History): Promise<HistoryState> {
-	const page = timed(await history.pageAt(0));
+	const page = await history.pageAt(0);
 	// With n8n's clock, if it is behind, earlier messages would count as new.
-	const state = firstState(page.records, settings, history.serviceTime());
-	return await readBelow(history, state, page.times);
+	const state = firstState(timed(page).records, settings, history.serviceTime());
+	return await readBelow(history, state, page);
 }
 
 /** What a poll finds, and the state after it. @param state undefined for the first poll */

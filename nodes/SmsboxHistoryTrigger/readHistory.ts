@@ -41,6 +41,12 @@ export function timed(page: readonly HistoryRecord[], from = 0, above = from): T
 	return { times: times.reverse(), records: records.reverse() };
 }
 
+/** How the last line of a page begins, by which the next one is known to go on. */
+const endOf = (page: readonly HistoryRecord[], above?: string): string | undefined => {
+	const lowest = page.at(-1);
+	return lowest === undefined ? above : beginningOf(lowest);
+};
+
 /** Whether all are older than a time, the oldest last: one older record alone proves nothing about the next ones. */
 const areOlder = (times: readonly number[], time: number): boolean =>
 	times.length > 0 &&
@@ -81,15 +87,16 @@ export async function isOtherHistory(
  * Returns the state after the first poll, for which all that is in the history is handled: it reads on below the first page while
  * that would count as new. What comes on top meanwhile is new. What it has no time for is older.
  *
- * @param firstTimes of the records of the first page
+ * @param firstPage its records
  */
 export async function readBelow(
 	{ pageAt, isTimeUp }: HistoryPages,
 	state: HistoryState,
-	firstTimes: readonly number[],
+	firstPage: readonly HistoryRecord[],
 ): Promise<HistoryState> {
 	const handled = new Map(state.messages);
-	let [index, emptyPages, reached] = [firstTimes.length, 0, firstTimes.at(-1) ?? 0];
+	let [index, emptyPages, reached] = [firstPage.length, 0, timed(firstPage).times.at(-1) ?? 0];
+	let above = endOf(firstPage);
 	for (let pages = 1; reached >= state.since && emptyPages < 2; pages++) {
 		if (pages >= mostPages || isTimeUp()) {
 			const since = reached + 1;
@@ -98,12 +105,14 @@ export async function readBelow(
 		}
 		// The lowest one comes again: others may have vanished, or come on top.
 		const from = Math.max(0, index - 1);
-		const { times, records } = timed(await pageAt(from), state.since);
+		const page = await pageAt(from, above);
+		const { times, records } = timed(page, state.since);
 		const below = records.slice(records.map(({ key }) => handled.has(key)).lastIndexOf(true) + 1);
 		for (const { key } of below) handled.set(key, []);
 		emptyPages = below.length === 0 ? emptyPages + 1 : 0;
 		index = from + times.length;
 		reached = times.at(-1) ?? reached;
+		above = endOf(page, above);
 	}
 	return { ...state, messages: handled };
 }
@@ -173,13 +182,12 @@ export async function readHistory(
 		for (const record of relevant) if (record.seconds !== splitSecond) records.set(record.key, record);
 		if (isFurther) isNewBelow = dated.slice(-1).some((record) => record.seconds === last && isNew(record));
 
-		const lowest = page.at(-1);
 		position = {
 			// A page that doesn't reach the end is read again.
 			index: nextIndex < end ? index : nextIndex - overlap,
 			reached: last,
 			mark: index === 0 ? sinceAfter(Math.max(0, ...times), time()) : position.mark,
-			above: lowest === undefined ? above : beginningOf(lowest),
+			above: endOf(page, above),
 		};
 		end = Math.max(end, nextIndex);
 

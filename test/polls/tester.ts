@@ -66,6 +66,7 @@ const oddLines = [
 	'?',
 	'20/10/2024 18:15:00;1;33600000001;A;0;1;x',
 ];
+const keyOf = (account: number): string => `key of account ${account}`;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const isFinal = (code: string): boolean => !['-1', '9', '42'].includes(code);
 
@@ -162,6 +163,7 @@ class Trial {
 				isScheduled: this.kind === 'mains',
 				nodes: this.kind === 'renames' ? [this.node, this.second] : [this.node],
 			});
+			this.stage.apiKey = keyOf(service.account);
 			if (this.chance(0.8)) this.send(5 + this.below(20));
 			this.pass(2 * minute);
 			if (this.is('clocks') && this.chance(0.5)) this.ahead = this.pick([3 * hour, -day]);
@@ -275,7 +277,7 @@ class Trial {
 		const polled = (this.polledAccount ??= { account: service.account, credential: credential(), published });
 		service.account = (service.account + 1 + this.below(2)) % 3;
 		const id = String(service.account);
-		stage.apiKey = `key of account ${id}`;
+		stage.apiKey = keyOf(service.account);
 		if (this.chance(0.5)) node.credentials = { smsboxApi: { id, name: id } };
 		const isTakenBack = polled.account === service.account && polled.credential === credential();
 		for (let count = isTakenBack ? 0 : this.below(30); count > 0; count--)
@@ -392,16 +394,22 @@ class Trial {
 		const isPast = this.filters.at(-1) !== next;
 		const isWhole = isPast || this.chance(0.6);
 		// What the poll after a change can't read is skipped. A slow one may have no time for deeper pages.
-		if (!isWhole || (!isPast && this.isSlow && this.isPaged))
+		const leave = (): void => {
+			if (isWhole && (isPast || !this.isSlow || !this.isPaged)) return;
 			for (const message of this.messages) this.left.add(message);
+		};
+		leave();
 		if (isWhole) {
 			await this.poll({}, 'publish');
+			// What was sent meanwhile, it may not have read either.
+			leave();
 			return;
 		}
 		const faults = this.pick<PageFaults>([{ emptyFrom: this.below(3) }, { emptyPage: this.below(3) }]);
 		if (faults.emptyFrom === 0 || faults.emptyPage === 0)
 			for (const message of this.messages) this.unseenAtEdit.add(message);
 		await this.poll(faults, 'publish');
+		leave();
 	}
 
 	/** @returns whether it ended well */
