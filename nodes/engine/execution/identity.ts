@@ -125,7 +125,7 @@ function engineIdentity(
 	const key = isKey(node, isRepeatable) && deduplicationKey;
 	return {
 		effect,
-		content: hashAs(effect, words ?? meaningOf(text), deduplicationKey, !isSend && keyHash),
+		content: hashAs(effect, words ?? meaningOf(text), deduplicationKey, ...(isSend ? [] : [keyHash])),
 		exact: hashAs(words ?? request, to, deduplicationKey, keyHash),
 		// A message is its text: two of one person are two, personalized ones as well.
 		...peopleWith(work.personal),
