@@ -11,6 +11,7 @@ import {
 	type ITaskData,
 } from 'n8n-workflow';
 import { runWorkflow, type RunOptions, type RunResult } from './engine';
+import { sendParameters } from './runNode';
 import { PACKAGE, smsboxAccess, smsboxNode, smsboxNodes } from './smsbox';
 import { description } from './tinyNodes';
 
@@ -32,6 +33,13 @@ export function asTool(node: INodeType): INodeType {
 
 /** What a model asks for: turns, each of one call or of several at the same time. */
 export type Script = ReadonlyArray<readonly IDataObject[]>;
+
+/** The parameters of a send whose recipient and text come from the model. */
+export const sendByModel: INodeParameters = {
+	...sendParameters,
+	to: "={{ $fromAI('to') }}",
+	text: "={{ $fromAI('text') }}",
+};
 
 /** What a model is told of a call, as n8n's agent makes it of what the engine has stored. */
 function toldOf({ data, error }: ITaskData): string {

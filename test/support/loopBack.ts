@@ -17,6 +17,10 @@ const sameItem = "={{ $('Start').itemMatching($itemIndex).json }}";
 const back = [{ node: 'Three rounds', type: 'main' as const, index: 0 }];
 const isBeforeThird = { leftValue: '={{ $runIndex }}', rightValue: 2 };
 
+/** The errors of the first item of each round. */
+export const errorsOfRounds = ({ runData }: RunResult): unknown[] =>
+	(runData[nodeName] ?? []).map(({ data }) => data?.['main']?.[1]?.[0]?.json['error']);
+
 export async function runLoop(
 	url: string,
 	items: readonly IDataObject[],

@@ -5,6 +5,15 @@ import { type NodeRun, runNode } from './runNode';
 
 export const agent = { wabaId: '104996122399160', phoneId: '106540352242922' };
 
+/** A text message whose recipient and text come from each item. */
+export const wabaPerItem: INodeParameters = {
+	resource: 'message',
+	operation: 'sendText',
+	...agent,
+	to: '={{ $json.to }}',
+	text: '={{ $json.text }}',
+};
+
 export async function runWaba(
 	url: string,
 	parameters: INodeParameters,

@@ -1,28 +1,26 @@
-/** What the clock or chance changes is the same message: in a tool, and where an item comes back. */
+/** What the clock or chance changes is the same message for a tool. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { changesByItself, withClockStopped } from '../../../nodes/engine/operations/expressions/stoppedClock';
 import { agentKinds, runAgent } from '../../support/agentHarness';
-import { freezeDate } from '../../support/fixtureServer';
 import { inLists } from '../../support/inLists';
-import { runLoop } from '../../support/loopBack';
+import { clockForEachTest } from '../../support/movingClock';
 import { clearProcessedData } from '../../support/processedData';
-import { formOf, sendParameters, sendPerItem } from '../../support/runNode';
+import { formOf, plain, sendParameters } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
-const server = serviceForEachTest();
+const isListing = (path: string): boolean => path.includes('action=groupes');
+const server = serviceForEachTest(({ path }) =>
+	plain(isListing(path) ? '1;VIP Clients;2' : 'OK 123456789012'),
+);
 beforeEach(clearProcessedData);
+const freeze = clockForEachTest(server);
 beforeEach(() => {
-	freezeDate('2026-01-05T12:00:30+01:00');
 	// A second message leaves later.
-	server.onRequest = () => {
-		jest.setSystemTime(Date.now() + 3_601_000);
-	};
-});
-afterEach(() => {
-	jest.useRealTimers();
+	freeze('2026-01-05T12:00:30+01:00', 3_601_000);
 });
 
-const texts = () => server.requests.map((request) => formOf(request).get('msg'));
+const texts = () =>
+	server.requests.filter(({ path }) => !isListing(path)).map((request) => formOf(request).get('msg'));
 const ana = '+33600123456';
 const ben = '+33600123457';
 const clock = "{{ $now.toFormat('HH:mm') }}";
@@ -57,8 +55,34 @@ describe.each(agentKinds)('as a tool, run by the agent %s', (agent) => {
 		['chance', "={{ Math.random() + [1, 2, 3, 4, 5].randomItem() }}: {{ $fromAI('text') }}"],
 		['the number of the call', '=Lead: {{ JSON.stringify($json) }}'],
 		['the number of the call, by n8n', '=Lead: {{ $json.toJsonString() }}'],
-	])('a message that the model repeats goes out once, though it has %s', async (_what, text) => {
+		['the time in a zone', "=Now {{ DateTime.local({ zone: 'Europe/Paris' }).toISO() }}"],
+		['the seconds until', "=In {{ DateTime.fromISO('2026-02-05').diffNow('seconds').seconds }} seconds"],
+	])('a message that the model repeats goes out once, though its text has %s', async (_what, text) => {
 		const told = await callTwice({ text });
+		expect(texts()).toHaveLength(1);
+		expect(told[1]).toContain('has sent the same message');
+	});
+
+	const withCallbackData = (value: string): INodeParameters =>
+		inLists({ callbackData: { entry: [{ name: 'call', value }] } });
+	const toGroup = (mode: string, value: string): INodeParameters => ({
+		operation: 'sendToGroup',
+		category: 'nonMarketingGroup',
+		group: { __rl: true, mode, value },
+		text: `=Closed from ${clock}`,
+	});
+
+	it.each<[string, INodeParameters]>([
+		[
+			'a time to send it',
+			inLists({ scheduleAt: "={{ DateTime.local({ zone: 'Europe/Paris' }).plus({ hours: 1 }).toISO() }}" }),
+		],
+		['the input in its callback data', withCallbackData('={{ JSON.stringify($input.item.json) }}')],
+		['its JSON in its callback data', withCallbackData('={{ JSON.stringify($json) }}')],
+		['the time, to a group by its ID', toGroup('id', '1')],
+		['the time, to a group by its name', toGroup('name', 'VIP Clients')],
+	])('a message without values of the model goes out once, though it has %s', async (_what, parameters) => {
+		const told = await callTwice({ text: 'Hi', ...parameters }, {});
 		expect(texts()).toHaveLength(1);
 		expect(told[1]).toContain('has sent the same message');
 	});
@@ -121,23 +145,6 @@ describe.each(agentKinds)('as a tool, run by the agent %s', (agent) => {
 		},
 	);
 });
-
-it.each([
-	['the text', {}],
-	['the text, with a key', inLists({ deduplicationKey: '={{ $json.order }}' })],
-])(
-	'what may have been sent is not sent again where it comes back with another time in %s',
-	async (_what, options) => {
-		server.script = ['cut'];
-		const text = `=${clock}: {{ $json.text }}`;
-		await runLoop(server.url, [{ to: ana, text: 'Server down', order: 'A1' }], {
-			...sendPerItem,
-			text,
-			...options,
-		});
-		expect(texts()).toHaveLength(1);
-	},
-);
 
 const at = new Date(1_767_610_830_000);
 it.each([
