@@ -1,10 +1,10 @@
 /** What a model is told, and that it can talk the node into nothing: as n8n's engine runs a tool, and as agents call one. */
 import type { INodeParameters } from 'n8n-workflow';
-import { agentKinds, runAgent, type AgentKind, type Script } from '../../support/agentHarness';
-import { freezeDate } from '../../support/fixtureServer';
+import { agentKinds, runAgent, sendByModel, type AgentKind, type Script } from '../../support/agentHarness';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
+import { clockForEachTest } from '../../support/movingClock';
 import { serviceForEachTest } from '../../support/service';
-import { formOf, goOn, plain, recipientsSentTo, retrying } from '../../support/runNode';
+import { formOf, goOn, plain, recipientsSentTo, retrying, sendParameters } from '../../support/runNode';
 import { clearProcessedData } from '../../support/processedData';
 import { smsboxAccess } from '../../support/smsbox';
 
@@ -14,27 +14,27 @@ const open = /^.*May have been sent.*Do not send it again.*[Tt]ell the user/s;
 const server = serviceForEachTest();
 
 beforeEach(clearProcessedData);
-afterEach(() => {
-	jest.useRealTimers();
-});
-
-const send: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	to: "={{ $fromAI('to') }}",
-	text: "={{ $fromAI('text') }}",
-	category: 'alert',
-};
+const freeze = clockForEachTest(server);
 
 const ask = async (
 	agent: AgentKind,
 	script: Script,
-	parameters: INodeParameters = send,
+	parameters: INodeParameters = {},
 	more: object = {},
-): Promise<string[]> => (await runAgent({ url: server.url, agent, parameters, script, ...more })).told;
+): Promise<string[]> =>
+	(
+		await runAgent({
+			url: server.url,
+			agent,
+			parameters: { ...sendByModel, ...parameters },
+			script,
+			...more,
+		})
+	).told;
 
 const sentTo = (): string[] => server.requests.map((request) => formOf(request).get('dest') ?? '');
 
+const input = [{ json: { phone: '33600123456' } }];
 const ana = { to: '+33600123456', text: 'Your table is ready' };
 const ben = { to: '+33600123457', text: 'Your table is ready' };
 
@@ -82,7 +82,7 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 		['without one, where it may be the same person', {}, '0600123456'],
 	])('compares a national number with an international one %s', async (_what, defaults, sent) => {
 		// The text differs each time: the model's input tells that it is the same message.
-		const parameters = { ...send, text: "={{ $fromAI('text') + Math.random() }}" };
+		const parameters = { text: "={{ $fromAI('text') + Math.random() }}" };
 		const access = smsboxAccess(server.url, defaults);
 		const national = { ...ana, to: '06 00 12 34 56' };
 		const told = await ask(agent, [[national], [ana]], parameters, access);
@@ -107,7 +107,7 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 
 	it('with Retry On Fail sends what was refused for now, and never what may have been sent', async () => {
 		server.script = [plain('ERROR 04'), accepted, 'cut'];
-		const told = await ask(agent, [[ana], [ben]], send, { settings: retrying });
+		const told = await ask(agent, [[ana], [ben]], {}, { settings: retrying });
 		expect(sentTo()).toEqual(['33600123456', '33600123456', '33600123457']);
 		expect(told[0]).toContain('"accepted":true');
 		expect(told[1]).toMatch(open);
@@ -115,12 +115,12 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 
 	it('tells the same where the tool is set to continue after errors', async () => {
 		server.script = ['cut'];
-		const [told] = await ask(agent, [[ana]], send, { settings: goOn });
+		const [told] = await ask(agent, [[ana]], {}, { settings: goOn });
 		expect(told).toMatch(open);
 	});
 
 	it('after a group may have been written to, writes to none any more', async () => {
-		const toGroup = { ...send, operation: 'sendToGroup', group: { mode: 'id', value: '7' } };
+		const toGroup = { operation: 'sendToGroup', group: { mode: 'id', value: '7' } };
 		server.script = ['cut'];
 		const told = await ask(agent, [[{ text: 'Closed today' }], [{ text: 'We are closed today' }]], toGroup);
 		expect(server.requests).toHaveLength(1);
@@ -140,9 +140,7 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 	});
 
 	it('does not ask the model for its input where an expression points at the item', async () => {
-		const parameters = { ...send, to: '={{ $json.phone }}' };
-		const input = [{ json: { phone: '33600123456' } }];
-		await ask(agent, [[{ text: 'Hello' }]], parameters, { input });
+		await ask(agent, [[{ text: 'Hello' }]], { to: '={{ $json.phone }}' }, { input });
 		expect(sentTo()).toEqual(['33600123456']);
 	});
 });
@@ -151,23 +149,17 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 	const [anaNumber, benNumber] = [ana.to, ben.to];
 
 	it('without values from the model, a message is sent once, however late a second one would be scheduled', async () => {
-		freezeDate('2026-01-05T12:00:30+01:00');
-		server.onRequest = () => {
-			jest.setSystemTime(new Date('2026-01-05T12:01:30+01:00'));
-		};
+		freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
 		const options = { scheduleAt: '={{ $now.plus({ minutes: 5 }) }}' };
-		const told = await ask(agent, [[{}], [{}]], { ...send, ...ana, deliveryOptions: options });
+		const told = await ask(agent, [[{}], [{}]], { ...ana, deliveryOptions: options });
 		expect(server.requests).toHaveLength(1);
 		expect(told[1]).toContain('Not sent again');
 	});
 
 	it('without values from the model, an RCS message is sent once, however long a second one would be valid', async () => {
 		server.react = (request) => acceptedAnswer(recipientsOf(request));
-		freezeDate('2026-01-05T12:00:30+01:00');
-		server.onRequest = () => {
-			jest.setSystemTime(new Date('2026-01-05T12:01:30+01:00'));
-		};
-		const rcs = { ...send, ...ana, agentId: 'a', specifyContent: 'fields', messageType: 'text' };
+		freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
+		const rcs = { ...ana, agentId: 'a', specifyContent: 'fields', messageType: 'text' };
 		const options = { validityPeriod: '={{ 60 - $now.minute }}' };
 		const told = await ask(agent, [[{}], [{}]], { ...rcs, deliveryOptions: options }, { node: 'smsboxRcs' });
 		expect(server.requests).toHaveLength(1);
@@ -175,10 +167,10 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 	});
 
 	it('sends a message a second time that the model schedules for another time', async () => {
-		freezeDate('2026-01-05T12:00:30+01:00');
+		freeze('2026-01-05T12:00:30+01:00');
 		const options = { scheduleAt: "={{ $fromAI('at') }}" };
 		const [first, second] = ['2026-01-07T10:00:00', '2026-01-08T10:00:00'];
-		await ask(agent, [[{ at: first }], [{ at: second }]], { ...send, ...ana, deliveryOptions: options });
+		await ask(agent, [[{ at: first }], [{ at: second }]], { ...ana, deliveryOptions: options });
 		expect(server.requests).toHaveLength(2);
 	});
 
@@ -193,7 +185,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 
 	it('who was excluded from a message that may be out is excluded from the next one, too', async () => {
 		server.script = ['cut'];
-		const parameters = { ...send, safetyOptions: { excludedRecipients: benNumber } };
+		const parameters = { safetyOptions: { excludedRecipients: benNumber } };
 		const told = await ask(
 			agent,
 			[[{ to: `${anaNumber}, ${benNumber}`, text: 'Hello' }], [{ to: benNumber, text: 'Hello' }]],
@@ -232,23 +224,16 @@ it('two different messages to a person at the same time are both sent', async ()
 });
 
 it('the model cannot set what the author takes from the item where an agent calls the tool itself', async () => {
-	const parameters = { ...send, to: '={{ $json.phone }}' };
-	const input = [{ json: { phone: '33600123456' } }];
-	await ask('direct', [[{ text: 'Hello', phone: '33600123457' }]], parameters, { input });
+	const call = { text: 'Hello', phone: '33600123457' };
+	await ask('direct', [[call]], { to: '={{ $json.phone }}' }, { input });
 	expect(sentTo()).toEqual(['33600123456']);
 });
 
 it.each(agentKinds)('a tool asks nobody, as it could not wait (%s)', async (agent) => {
-	const question = {
-		resource: 'message',
-		operation: 'sendAndWait',
-		to: '33600123456',
-		message: 'Ship order 7?',
-	};
 	const { result, told } = await runAgent({
 		url: server.url,
 		agent,
-		parameters: question,
+		parameters: { ...sendParameters, operation: 'sendAndWait', message: 'Ship order 7?' },
 		script: [[{}]],
 		settings: goOn,
 	});

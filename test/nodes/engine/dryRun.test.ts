@@ -1,20 +1,22 @@
 /** Dry Run: everything happens up to the request, and nothing leaves but reads. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { runAgent } from '../../support/agentHarness';
 import { type ExchangeCase, exchangeCases } from '../../support/contractFixtures';
 import type { RunResult } from '../../support/engine';
-import { freezeDate, parametersOf } from '../../support/fixtureServer';
+import { parametersOf } from '../../support/fixtureServer';
 import { type ReceivedRequest } from '../../support/httpServer';
+import { clockForEachTest } from '../../support/movingClock';
 import { serviceForEachTest } from '../../support/service';
 import { clearProcessedData } from '../../support/processedData';
 import {
 	hintsOf,
 	number,
 	outputOf,
+	people,
 	plain,
 	retrying,
 	sendParameters,
 	sendPerItem,
+	sendPersonalized,
 } from '../../support/runNode';
 import { isRecord } from '../../../nodes/engine/operations/values';
 import { sendingOperations } from '../../support/registry';
@@ -27,19 +29,21 @@ const isRead = ({ path }: ReceivedRequest): boolean => path.includes('action=gro
 /** What the account has: ID, name and size. */
 let groups = '7;Staff;40';
 beforeEach(clearProcessedData);
-afterEach(() => {
-	jest.useRealTimers();
-});
+const freeze = clockForEachTest(server);
 
 const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeParameters => ({
 	...parameters,
 	...inLists({ ...optionsIn(parameters), ...more }),
 });
 const dry = (parameters: INodeParameters): INodeParameters => withOptions(parameters, { dryRun: true });
+const toGroup = (value: string): INodeParameters => ({
+	...dry(sendParameters),
+	operation: 'sendToGroup',
+	group: { __rl: true, mode: 'id', value },
+});
 const sends = (): ReceivedRequest[] => server.requests.filter((request) => !isRead(request));
 
-const items = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({ to: String(33600000000 + index), text: 'Hello' }));
+const items = (count: number): IDataObject[] => people(count).map(({ to }) => ({ to, text: 'Hello' }));
 const run = async (options: INodeParameters, input = items(3), settings: object = {}): Promise<RunResult> =>
 	await server.run({
 		parameters: withOptions({ ...sendPerItem, category: 'nonMarketingGroup' }, options),
@@ -81,7 +85,7 @@ describe.each(nodes)('%s', (node) => {
 	it.each(own.map((fixture) => [fixture.name, fixture] as const))(
 		'sends nothing: %s',
 		async (_name, fixture) => {
-			freezeDate(fixture.now);
+			freeze(fixture.now);
 			const group: unknown = parametersOf(fixture)['group'];
 			const value = isRecord(group) ? String(group['value']) : '';
 			groups = /^\d+$/.test(value) ? `${value};Staff;40` : `5;${value};40`;
@@ -123,10 +127,11 @@ describe('together with another option', () => {
 	});
 
 	it('batches, and says what a request would hold', async () => {
-		const result = await run({ dryRun: true, batchItems: true }, items(5_001));
+		const parameters = dry({ ...sendPerItem, ...inLists({ batchItems: true }) });
+		const result = await server.run({ parameters, items: items(1_001) });
 		expect(sends()).toHaveLength(0);
 		expect(hintsOf(result)).toContain(
-			'Dry run: nothing was sent. 5,001 items would take 2 requests and 5,001 segments.',
+			'Dry run: nothing was sent. 1,001 items would take 21 requests and 1,001 segments.',
 		);
 		expect(outputOf(result)[0]).toEqual({
 			dryRun: true,
@@ -137,19 +142,14 @@ describe('together with another option', () => {
 			encoding: 'gsm7',
 			charactersLeft: 155,
 			duplicatesRemoved: 0,
-			batchSize: 5_000,
+			batchSize: 50,
 		});
 	});
 
 	it('adds up the segments of personalized texts of different lengths', async () => {
-		const to = ['ê'.repeat(200), 'a', 'b'].map((name, index) => ({ to: number(index), variables: [name] }));
-		const parameters = {
-			...sendParameters,
-			to: '={{ $json.to }}',
-			text: '%1%',
-			...inLists({ dryRun: true }),
-		};
-		const hints = hintsOf(await server.run({ parameters, items: [{ to }] }));
+		const list = ['ê'.repeat(200), 'a', 'b'].map((name, index) => ({ to: number(index), variables: [name] }));
+		const parameters = dry({ ...sendPersonalized, text: '%1%' });
+		const hints = hintsOf(await server.run({ parameters, items: [{ list }] }));
 		expect(hints).toEqual([
 			expect.stringContaining('the run takes 5 credits'),
 			'Dry run: nothing was sent. 1 item would take 1 request and 5 segments.',
@@ -188,13 +188,14 @@ describe('together with another option', () => {
 		const input = items(4).map((item, index) => ({ ...item, isTest: index % 2 === 0 }));
 		const result = await run({ dryRun: '={{ $json.isTest }}', batchItems: true }, input);
 		expect(sends()).toHaveLength(1);
-		expect(outputOf(result).map(({ dryRun, accepted }) => dryRun ?? accepted)).toEqual([
-			true,
-			true,
-			true,
-			true,
+		const [tested, sent] = [
+			[true, undefined],
+			[undefined, true],
+		];
+		expect(outputOf(result).map(({ dryRun, accepted }) => [dryRun, accepted])).toEqual([
+			...[tested, sent],
+			...[tested, sent],
 		]);
-		expect(outputOf(result).map(({ dryRun }) => dryRun)).toEqual([true, undefined, true, undefined]);
 	});
 
 	it.each([
@@ -240,7 +241,7 @@ describe('with a bad row', () => {
 
 	it.each([
 		['stops', {}],
-		['stops, with Retry On Fail', { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 }],
+		['stops, with Retry On Fail', retrying],
 		['continues', { onError: 'continueRegularOutput' }],
 		['has an error output', { onError: 'continueErrorOutput' }],
 	])(
@@ -286,12 +287,7 @@ describe('with a bad row', () => {
 		['has an answer that nobody can read', plain('<html>'), 'No valid response: unexpected response'],
 	])('has in its row what is wrong with a look-up that %s', async (_what, reaction, problem) => {
 		server.react = () => reaction;
-		const parameters = dry({
-			...sendParameters,
-			operation: 'sendToGroup',
-			group: { __rl: true, mode: 'id', value: '7' },
-		});
-		const result = await server.run({ parameters });
+		const result = await server.run({ parameters: toGroup('7') });
 		expect(result.error).toBeUndefined();
 		expect(problemsOf(result)).toEqual([expect.stringContaining(problem)]);
 	});
@@ -302,45 +298,15 @@ describe('to a group', () => {
 		groups = '7;Staff;40';
 	});
 
-	const group = (id: string): INodeParameters => ({
-		...dry(sendParameters),
-		operation: 'sendToGroup',
-		group: { __rl: true, mode: 'id', value: id },
-	});
-
 	it('says how many people it has', async () => {
-		const result = await server.run({ parameters: group('7') });
-		expect(outputOf(result)[0]).toMatchObject({
-			dryRun: true,
-			groupId: '7',
-			recipientCount: 40,
-			requests: 1,
-		});
+		const result = await server.run({ parameters: toGroup('7') });
+		const expected = { dryRun: true, groupId: '7', recipientCount: 40, requests: 1 };
+		expect(outputOf(result)).toMatchObject([expected]);
 		expect(sends()).toEqual([]);
 	});
 
 	it('finds one that the account does not have', async () => {
-		const result = await server.run({ parameters: group('12') });
+		const result = await server.run({ parameters: toGroup('12') });
 		expect(problemsOf(result)).toEqual([expect.stringContaining('no group with this ID')]);
-	});
-});
-
-describe('as a tool of an AI agent', () => {
-	const parameters: INodeParameters = {
-		...sendParameters,
-		to: "={{ $fromAI('to') }}",
-		text: "={{ $fromAI('text') }}",
-	};
-
-	it('cannot be switched off by a model', async () => {
-		const byModel = withOptions(parameters, { dryRun: "={{ $fromAI('dryRun') }}" });
-		const { told } = await runAgent({
-			url: server.url,
-			agent: 'engine',
-			parameters: byModel,
-			script: [[{ to: '33600123456', text: 'Hello', dryRun: 'false' }]],
-		});
-		expect(told[0]).toContain('An AI agent may influence this expression');
-		expect(sends()).toEqual([]);
 	});
 });

@@ -1,41 +1,59 @@
 /** The same message to the same people is one message, however a model writes it; a different one goes out. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { agentKinds, runAgent } from '../../support/agentHarness';
-import { freezeDate } from '../../support/fixtureServer';
-import { acceptedAnswer, bodyOf, recipientsOf } from '../../support/jsonAnswers';
+import { type AgentKind, agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
+import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
+import { clockForEachTest } from '../../support/movingClock';
 import { clearProcessedData } from '../../support/processedData';
 import { inLists } from '../../support/inLists';
-import { formOf } from '../../support/runNode';
+import { plain } from '../../support/runNode';
+import { agent as wabaAgent } from '../../support/runWaba';
 import { serviceForEachTest } from '../../support/service';
 
-const server = serviceForEachTest();
+const server = serviceForEachTest((request) =>
+	request.path.includes('/json/') ? acceptedAnswer(recipientsOf(request)) : plain('OK 123456789012'),
+);
 beforeEach(clearProcessedData);
-afterEach(() => {
-	jest.useRealTimers();
-});
-const smsParameters: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	to: "={{ $fromAI('to') }}",
-	text: "={{ $fromAI('text') }}",
-	category: 'alert',
-};
-/** An RCS message that the model gives whole. */
-const rcsParameters: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	agentId: 'a',
-	to: '33600123456',
-	specifyContent: 'json',
-	contentMessage: "={{ $fromAI('content', '', 'json') }}",
-};
+const freeze = clockForEachTest(server);
 /** The clock stands still until the first message leaves, and is a minute later then. */
-function freezeUntilSent(): void {
-	freezeDate('2026-01-05T12:00:30+01:00');
-	server.onRequest = () => {
-		jest.setSystemTime(new Date('2026-01-05T12:01:30+01:00'));
-	};
+const freezeUntilSent = (): void => {
+	freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
+};
+
+/** Calls of a tool, one after the other, by the node's parameters beyond those of an SMS by the model. */
+interface Calls {
+	node?: string;
+	parameters?: INodeParameters;
+	calls: readonly IDataObject[];
 }
+
+/** Returns what the model was told. */
+async function call(agent: AgentKind, { node = 'smsboxSms', parameters, calls }: Calls): Promise<string[]> {
+	const { told } = await runAgent({
+		url: server.url,
+		agent,
+		node,
+		parameters: { ...sendByModel, ...parameters },
+		script: calls.map((input) => [input]),
+	});
+	return told;
+}
+
+/** An RCS message that the model gives whole. */
+const rcs = {
+	node: 'smsboxRcs',
+	parameters: {
+		agentId: 'a',
+		to: '33600123456',
+		specifyContent: 'json',
+		contentMessage: "={{ $fromAI('content', '', 'json') }}",
+	},
+};
+const toList = "={{ $fromAI('to', '', 'json') }}";
+const suggestions = [{ reply: { text: 'Yes', postbackData: 'y' } }];
+const personal = [
+	{ to: '+33600123456', variables: ['Ana'] },
+	{ to: '+33600123457', variables: ['Ben'] },
+];
 const first: IDataObject = { to: '+33600123456, +33600123457', text: 'Your table is ready' };
 
 describe.each(agentKinds)('the same message goes out once: run by the agent %s', (agent) => {
@@ -50,9 +68,10 @@ describe.each(agentKinds)('the same message goes out once: run by the agent %s',
 		['padded, members in another order', { text: ' Your table is ready\n', to: first.to }],
 		['reordered, members too', { text: first.text, to: '+33600123457, +33600123456' }],
 	])('SMS, %s', async (_what, again) => {
-		await runAgent({ url: server.url, agent, parameters: smsParameters, script: [[first], [again]] });
+		await call(agent, { calls: [first, again] });
 		expect(server.requests).toHaveLength(1);
 	});
+
 	const repeated: IDataObject = { ...first, reason: 'the guest asked' };
 	it.each<[string, INodeParameters]>([
 		['Send At', { scheduleAt: '={{ $now.plus({ hours: 1 }).toISO() }}' }],
@@ -60,20 +79,20 @@ describe.each(agentKinds)('the same message goes out once: run by the agent %s',
 		['Validity Period', { validityPeriod: '={{ 60 + $now.minute }}' }],
 	])('with an argument of its own, though the author lets an option change: %s', async (_what, options) => {
 		freezeUntilSent();
-		const parameters = { ...smsParameters, ...inLists(options) };
-		await runAgent({ url: server.url, agent, parameters, script: [[first], [repeated]] });
+		await call(agent, { parameters: inLists(options), calls: [first, repeated] });
 		expect(server.requests).toHaveLength(1);
 	});
+
 	it.each<[IDataObject, IDataObject]>([
 		[{ to: '0600123456, 0600123457' }, { to: '+33600123456, +33600123457', reason: 'asked' }],
 		[{ to: '+33600123457, +33600123456' }, { to: '0600123456, 0600123457', reason: 'asked' }],
 		[{ to: '+36201234567' }, { to: '06201234567', reason: 'asked' }],
 		[{ to: '06201234567' }, { to: '+36201234567', reason: 'asked' }],
 	])('to %j, without a country code, then to %j', async (...calls) => {
-		const script = calls.map((call) => [{ text: first.text, ...call }]);
-		await runAgent({ url: server.url, agent, parameters: smsParameters, script });
+		await call(agent, { calls: calls.map((own) => ({ text: first.text, ...own })) });
 		expect(server.requests).toHaveLength(1);
 	});
+
 	const validity =
 		"={{ $fromAI('validity', 'Minutes. Shorter only for a good reason', 'number', 60) || 60 }}";
 	it.each<[string, INodeParameters, IDataObject, IDataObject]>([
@@ -90,62 +109,50 @@ describe.each(agentKinds)('the same message goes out once: run by the agent %s',
 		['a word of a description', { validityPeriod: validity }, { reason: 'a' }, { reason: 'b' }],
 		['a time-out', { timeout: "={{ $fromAI('timeout', '', 'number') }}" }, { timeout: 60 }, { timeout: 90 }],
 	])('with the same option in another form: %s', async (_what, options, ...calls) => {
-		freezeDate('2026-01-05T11:00:30+01:00');
-		const parameters = { ...smsParameters, ...inLists(options) };
-		const script = calls.map((call) => [{ ...first, ...call }]);
-		await runAgent({ url: server.url, agent, parameters, script });
+		freeze('2026-01-05T11:00:30+01:00');
+		await call(agent, { parameters: inLists(options), calls: calls.map((own) => ({ ...first, ...own })) });
 		expect(server.requests).toHaveLength(1);
 	});
+
 	it('with an argument of its own, though the author lets the text change', async () => {
-		const parameters = { ...smsParameters, text: "={{ $fromAI('text') + Math.random() }}" };
-		await runAgent({ url: server.url, agent, parameters, script: [[first], [repeated]] });
+		const text = "={{ $fromAI('text') + Math.random() }}";
+		await call(agent, { parameters: { text }, calls: [first, repeated] });
 		expect(server.requests).toHaveLength(1);
 	});
+
 	it('to people as objects, then as texts, while an option changes', async () => {
 		freezeUntilSent();
-		const scheduleAt = '={{ $now.plus({ hours: 1 }).toISO() }}';
-		const parameters = {
-			...smsParameters,
-			to: "={{ $fromAI('to', '', 'json') }}",
-			...inLists({ scheduleAt }),
-		};
+		const parameters = { to: toList, ...inLists({ scheduleAt: '={{ $now.plus({ hours: 1 }).toISO() }}' }) };
 		const calls = [[{ to: '+33600123456' }], ['+33600123456']].map((to): IDataObject => ({ ...first, to }));
-		await runAgent({ url: server.url, agent, parameters, script: calls.map((call) => [call]) });
+		await call(agent, { parameters, calls });
 		expect(server.requests).toHaveLength(1);
 	});
-	it('WhatsApp, reordered, members too', async () => {
-		server.react = (request) => acceptedAnswer(recipientsOf(request));
-		const waba = {
-			...smsParameters,
-			operation: 'sendText',
-			wabaId: '104996122399160',
-			phoneId: '106540352242922',
-		};
-		const again = { text: first.text, to: '+33600123457, +33600123456' };
-		await runAgent({
-			url: server.url,
-			agent,
-			node: 'smsboxWaba',
-			parameters: waba,
-			script: [[first], [again]],
-		});
-		expect(server.requests).toHaveLength(1);
-	});
-	it('an RCS message as JSON, its members in another order', async () => {
-		server.react = (request) => acceptedAnswer(recipientsOf(request));
-		const suggestions = [{ reply: { text: 'Yes', postbackData: 'y' } }];
-		const script = [[{ content: { text: 'Hi', suggestions } }], [{ content: { suggestions, text: 'Hi' } }]];
-		await runAgent({ url: server.url, agent, node: 'smsboxRcs', parameters: rcsParameters, script });
-		expect(server.requests).toHaveLength(1);
-	});
-	it('variables of two people, who are in another order', async () => {
-		const to = [
-			{ to: '+33600123456', variables: ['Ana'] },
-			{ to: '+33600123457', variables: ['Ben'] },
-		];
-		const personal = { ...smsParameters, to: "={{ $fromAI('to', '', 'json') }}", text: 'Hello %1%' };
-		const script = [[{ to }], [{ to: [...to].reverse() }]];
-		await runAgent({ url: server.url, agent, parameters: personal, script });
+
+	it.each<[string, Calls]>([
+		[
+			'WhatsApp, reordered, members too',
+			{
+				node: 'smsboxWaba',
+				parameters: { operation: 'sendText', ...wabaAgent },
+				calls: [first, { text: first.text, to: '+33600123457, +33600123456' }],
+			},
+		],
+		[
+			'an RCS message as JSON, its members in another order',
+			{
+				...rcs,
+				calls: [{ content: { text: 'Hi', suggestions } }, { content: { suggestions, text: 'Hi' } }],
+			},
+		],
+		[
+			'variables of two people, who are in another order',
+			{
+				parameters: { to: toList, text: 'Hello %1%' },
+				calls: [{ to: personal }, { to: [...personal].reverse() }],
+			},
+		],
+	])('%s', async (_what, given) => {
+		await call(agent, given);
 		expect(server.requests).toHaveLength(1);
 	});
 });
@@ -158,99 +165,81 @@ const carousel = (...titles: string[]) => ({
 
 describe.each(agentKinds)('another message goes out: run by the agent %s', (agent) => {
 	it('an SMS at another time of the model', async () => {
-		const scheduleAt = "={{ $fromAI('when') }}";
-		const script = ['2027-01-05T10:00:00Z', '2027-01-05T11:00:00Z'].map((when) => [{ ...first, when }]);
-		freezeDate('2026-12-05T12:00:30+01:00');
-		const parameters = { ...smsParameters, ...inLists({ scheduleAt }) };
-		await runAgent({ url: server.url, agent, parameters, script });
+		const calls = ['2027-01-05T10:00:00Z', '2027-01-05T11:00:00Z'].map((when) => ({ ...first, when }));
+		freeze('2026-12-05T12:00:30+01:00');
+		await call(agent, { parameters: inLists({ scheduleAt: "={{ $fromAI('when') }}" }), calls });
 		expect(server.requests).toHaveLength(2);
 	});
+
 	it.each([
 		['0600123456', '0700123456'],
 		['+33600123456', '+33600123456, +33700123456'],
 		['+33600123456, +33700123456', '+33600123456, +34600123456'],
 	])('an SMS to %s, then to %s, whose numbers end alike', async (...lists) => {
-		const script = lists.map((to) => [{ ...first, to }]);
-		await runAgent({ url: server.url, agent, parameters: smsParameters, script });
+		await call(agent, { calls: lists.map((to) => ({ ...first, to })) });
 		expect(server.requests).toHaveLength(2);
 	});
+
 	it("an SMS at another time, which is read from all of the model's arguments", async () => {
 		const code =
 			"(({ to, text, ...others }) => Object.values(others).find((value) => /^2027/.test(value)) ?? '2027-01-05T10:00:00Z')($json)";
-		const script = [{}, { when: '2027-01-05T11:00:00Z' }].map((call) => [{ ...first, ...call }]);
-		const parameters = { ...smsParameters, ...inLists({ scheduleAt: `={{ ${code} }}` }) };
-		await runAgent({ url: server.url, agent, parameters, script });
+		const calls = [first, { ...first, when: '2027-01-05T11:00:00Z' }];
+		await call(agent, { parameters: inLists({ scheduleAt: `={{ ${code} }}` }), calls });
 		expect(server.requests).toHaveLength(agent === 'direct' ? 1 : 2);
 	});
-	it('an RCS message about another order, by postback data that the model writes', async () => {
-		server.react = (request) => acceptedAnswer(recipientsOf(request));
-		const script = ['order 1', 'order 2'].map((postbackData) => [
-			{ content: { text: 'Hi', suggestions: [{ reply: { text: 'Yes', postbackData } }] } },
-		]);
-		await runAgent({ url: server.url, agent, node: 'smsboxRcs', parameters: rcsParameters, script });
-		expect(server.requests).toHaveLength(2);
-	});
+
 	it('a group with somebody whose number ends alike', async () => {
 		const parameters = {
 			...{ resource: 'group', operation: 'create', name: 'Guests' },
 			numbers: "={{ $fromAI('numbers') }}",
 		};
-		const script = ['+33600123456', '+33700123456'].map((numbers) => [{ numbers }]);
-		await runAgent({ url: server.url, agent, parameters, script });
+		const calls = ['+33600123456', '+33700123456'].map((numbers) => ({ numbers }));
+		await call(agent, { parameters, calls });
 		expect(server.requests).toHaveLength(2);
 	});
-	it('an RCS carousel of other cards is another message', async () => {
-		server.react = (request) => acceptedAnswer(recipientsOf(request));
-		const script = [[{ content: carousel('Shoes', 'Boots') }], [{ content: carousel('Hats', 'Caps') }]];
-		const { told } = await runAgent({
-			url: server.url,
-			agent,
-			node: 'smsboxRcs',
-			parameters: rcsParameters,
-			script,
-		});
-		expect(told[1]).not.toContain('Not sent again');
-		expect(server.requests.map((request) => JSON.stringify(bodyOf(request)).includes('Hats'))).toEqual([
-			false,
-			true,
-		]);
-	});
 
-	it('an SMS with other variables of its recipient is another message', async () => {
-		const parameters: INodeParameters = {
-			resource: 'message',
-			operation: 'send',
-			to: "={{ $fromAI('to', '', 'json') }}",
-			text: 'Your code is %1%',
-			category: 'alert',
-		};
-		const entry = (code: string) => ({ to: [{ to: '+33600123456', variables: [code] }] });
-		const script = [[entry('A1')], [entry('B2')]];
-		const { told } = await runAgent({ url: server.url, agent, parameters, script });
-		expect(told[1]).not.toContain('Not sent again');
-		expect(server.requests.map((request) => formOf(request).get('dest'))).toEqual([
-			'33600123456;A1',
-			'33600123456;B2',
-		]);
+	const aboutOrder = (postbackData: string) => ({
+		content: { text: 'Hi', suggestions: [{ reply: { text: 'Yes', postbackData } }] },
 	});
+	const withVariable = (code: string) => ({ to: [{ to: '+33600123456', variables: [code] }] });
 
-	it('two variables are not one that has a comma', async () => {
-		const parameters: INodeParameters = {
-			resource: 'message',
-			operation: 'sendTemplate',
-			wabaId: '104996122399160',
-			phoneId: '106540352242922',
-			to: '33600123456',
-			template: { mode: 'name', value: 'offer' },
-			language: 'fr',
-			specifyContent: 'json',
-			variablesJson: "={{ $fromAI('variables', '', 'json') }}",
-		};
-		server.react = (request) => acceptedAnswer(recipientsOf(request));
-		const script = [[{ variables: ['20261224', '20261231'] }], [{ variables: ['20261231', '20261224'] }]];
-		const { told } = await runAgent({ url: server.url, agent, node: 'smsboxWaba', parameters, script });
+	it.each<[string, Calls, string[]]>([
+		[
+			'an RCS message about another order, by postback data that the model writes',
+			{ ...rcs, calls: [aboutOrder('order 1'), aboutOrder('order 2')] },
+			['order 1', 'order 2'],
+		],
+		[
+			'an RCS carousel of other cards',
+			{ ...rcs, calls: [{ content: carousel('Shoes', 'Boots') }, { content: carousel('Hats', 'Caps') }] },
+			['Shoes', 'Hats'],
+		],
+		[
+			'an SMS with other variables of its recipient',
+			{
+				parameters: { to: toList, text: 'Your code is %1%' },
+				calls: [withVariable('A1'), withVariable('B2')],
+			},
+			['33600123456;A1', '33600123456;B2'],
+		],
+		[
+			'two variables of a template, which are not one that has a comma',
+			{
+				node: 'smsboxWaba',
+				parameters: {
+					...{ operation: 'sendTemplate', ...wabaAgent, to: '33600123456' },
+					...{ template: { mode: 'name', value: 'offer' }, language: 'fr', specifyContent: 'json' },
+					variablesJson: "={{ $fromAI('variables', '', 'json') }}",
+				},
+				calls: [{ variables: ['20261224', '20261231'] }, { variables: ['20261231', '20261224'] }],
+			},
+			['20261224', '20261231'],
+		],
+	])('%s', async (_what, given, marks) => {
+		const told = await call(agent, given);
 		expect(told[0]).toContain('"accepted":true');
 		expect(told[1]).not.toContain('Not sent again');
-		expect(server.requests).toHaveLength(2);
+		const bodies = server.requests.map(({ body }) => decodeURIComponent(body.toString('latin1')));
+		expect(bodies).toEqual(marks.map((mark): unknown => expect.stringContaining(mark)));
 	});
 });

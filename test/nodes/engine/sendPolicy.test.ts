@@ -1,16 +1,24 @@
 /** Limits that the author of a workflow sets, and nobody who only fills in its fields can pass. */
-import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { authorsNames, createPolicyReader } from '../../../nodes/engine/policy/sendPolicy';
 import { send as sendSms } from '../../../nodes/SmsboxSms/resources/message/send.operation';
 import { invalidInput } from '../../protocol/helpers';
-import { agentKinds, runAgent, type Script } from '../../support/agentHarness';
+import { agentKinds, runAgent, type Script, sendByModel } from '../../support/agentHarness';
 import { type RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
 import { clearProcessedData } from '../../support/processedData';
 import { readerOf } from '../../support/reader';
 import { operationsOf, optionsOf } from '../../support/registry';
-import { formOf, goOn, outputOf, plain, retrying, sendParameters, sendPerItem } from '../../support/runNode';
-import { nodeClasses, PACKAGE } from '../../support/smsbox';
+import {
+	goOn,
+	outputOf,
+	plain,
+	recipientsSentTo,
+	retrying,
+	sendParameters,
+	sendPerItem,
+} from '../../support/runNode';
+import { actionNodes, PACKAGE } from '../../support/smsbox';
 import { inLists } from '../../support/inLists';
 
 const accepted = plain('OK 123456789012');
@@ -30,8 +38,7 @@ const run = async (
 	settings: object = {},
 ): Promise<RunResult> => await server.run({ parameters: limited(options), items, settings });
 
-const sentTo = (): string[] =>
-	server.requests.flatMap((request) => formOf(request).get('dest')?.split(',') ?? []);
+const sentTo = (): string[] => recipientsSentTo(server.requests);
 
 describe('Allowed Recipients', () => {
 	it.each([
@@ -227,14 +234,11 @@ describe('a message to a group', () => {
 	});
 });
 
+const limitsNothing = 'An AI agent may influence this expression, so it limits nothing.';
+
 describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
-	const fromModel: INodeParameters = {
-		...sendParameters,
-		to: "={{ $fromAI('to') }}",
-		text: "={{ $fromAI('text') }}",
-	};
 	const ask = async (options: INodeParameters, script: Script, more: object = {}): Promise<string[]> => {
-		const parameters = limited(options, fromModel);
+		const parameters = limited(options, sendByModel);
 		return (await runAgent({ url: server.url, agent, parameters, script, ...more })).told;
 	};
 	const call = (to: string, text = 'Hello'): IDataObject => ({ to, text });
@@ -277,12 +281,10 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 
 	it('does not count what was refused, and counts what may have been sent', async () => {
 		server.react = (_, index) => [plain('ERROR 04'), 'cut' as const][index] ?? accepted;
-		await ask({ maxMessages: 2 }, [
-			[call('33600123401')],
-			[call('33600123402')],
-			[call('33600123403')],
-			[call('33600123404')],
-		]);
+		await ask(
+			{ maxMessages: 2 },
+			[1, 2, 3, 4].map((index) => [call(`3360012340${index}`)]),
+		);
 		expect(sentTo()).toEqual(['33600123401', '33600123402', '33600123403']);
 	});
 
@@ -302,7 +304,7 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 		const input = [{ json: { customer: '33600123456' } }];
 		const told = await ask({ allowedRecipients }, [[model]], { input });
 		expect(server.requests).toHaveLength(0);
-		expect(told[0]).toContain('limits nothing');
+		expect(told[0]).toContain(limitsNothing);
 	});
 
 	it.each(authorsNames)('does not take %s from the model', async (option) => {
@@ -310,7 +312,7 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 			url: server.url,
 			agent,
 			parameters: {
-				...fromModel,
+				...sendByModel,
 				...(option === 'allowedGroups' && { operation: 'sendToGroup', group: { mode: 'id', value: '8' } }),
 				category: 'marketing',
 				...inLists({ [option]: "={{ $fromAI('allowed') }}" }),
@@ -319,7 +321,7 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 		});
 		expect(server.requests).toHaveLength(0);
 		// An agent that calls the node itself gets no text of a dry run that failed.
-		expect(told[0]).toContain(option === 'dryRun' && agent === 'direct' ? '' : 'limits nothing');
+		expect(told[0]).toContain(option === 'dryRun' && agent === 'direct' ? '' : limitsNothing);
 	});
 
 	it('takes a limit from a node before the agent', async () => {
@@ -332,10 +334,9 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 });
 
 it.each(
-	Object.values(nodeClasses)
-		.map((NodeClass): INodeType => new NodeClass())
-		.filter(({ execute }) => execute !== undefined)
-		.flatMap((node) => operationsOf(node).map((operation) => [operation.title, node, operation] as const)),
+	actionNodes.flatMap((node) =>
+		operationsOf(node).map((operation) => [operation.title, node, operation] as const),
+	),
 )('%s offers limits if and only if it sends messages', (_, node, { resource, operation }) => {
 	const names = optionsOf(node, { resource, operation }).map(({ name }) => name);
 	const limits = names.filter((name) => ['allowedRecipients', 'allowedGroups', 'maxMessages'].includes(name));

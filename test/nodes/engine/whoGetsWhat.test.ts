@@ -1,11 +1,12 @@
 /** Which messages are one, by whom they go to and what each person reads of its own; and what a partly sent list still is. */
 import type { INodeParameters } from 'n8n-workflow';
-import { agentKinds, runAgent } from '../../support/agentHarness';
+import { agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
 import { runLoop } from '../../support/loopBack';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { clearProcessedData } from '../../support/processedData';
 import {
+	apiKey,
 	goOn,
 	number,
 	people,
@@ -26,8 +27,6 @@ const sentTo = (): string[] => recipientsSentTo(server.requests);
 
 describe('a person whose country no country code tells', () => {
 	const [national, international] = ['0600123456', '+33600123456'];
-	const ofModel = { ...sendParameters, to: "={{ $fromAI('to') }}", text: "={{ $fromAI('text') }}" };
-
 	it.each(agentKinds)(
 		'gets nothing more under the other number after an unknown outcome: %s',
 		async (agent) => {
@@ -38,7 +37,7 @@ describe('a person whose country no country code tells', () => {
 				[{ to: '+33600123457', text: 'Hello again' }],
 			];
 			server.script = ['cut'];
-			await runAgent({ url: server.url, agent, parameters: ofModel, script: calls });
+			await runAgent({ url: server.url, agent, parameters: sendByModel, script: calls });
 			expect(sentTo()).toEqual([national, '33600123457']);
 		},
 	);
@@ -51,7 +50,7 @@ describe('a person whose country no country code tells', () => {
 				['+33600123457', '0600123457'],
 			].flat();
 			const script = inBothForms.map((to) => [{ to, text: 'Hello' }]);
-			await runAgent({ url: server.url, agent, parameters: ofModel, script });
+			await runAgent({ url: server.url, agent, parameters: sendByModel, script });
 			expect(sentTo()).toEqual([national, '33600123457']);
 		},
 	);
@@ -59,7 +58,7 @@ describe('a person whose country no country code tells', () => {
 	it.each(agentKinds)('gets a message of a model once, though a time in it changes: %s', async (agent) => {
 		const lists = [`${national}, +33600123457`, `+33600123457, ${international}`, '+33600123457'];
 		const script = lists.map((to) => [{ to, text: 'Hello' }]);
-		const parameters = { ...ofModel, text: "={{ $fromAI('text') + Math.random() }}" };
+		const parameters = { ...sendByModel, text: "={{ $fromAI('text') + Math.random() }}" };
 		await runAgent({ url: server.url, agent, parameters, script });
 		expect(sentTo()).toEqual([national, '33600123457', '33600123457']);
 	});
@@ -76,6 +75,33 @@ describe('a person whose country no country code tells', () => {
 		const again = `={{ { to: "${second}", text: "Hello" } }}`;
 		await runLoop(server.url, [{ to: first, text: 'Hello' }], sendPerItem, { again });
 		expect(server.requests).toHaveLength(1);
+	});
+
+	it.each([
+		['none, then 33', "={{ $runIndex === 0 ? '' : '33' }}", national],
+		['33, then none', "={{ $runIndex === 0 ? '33' : '' }}", national],
+		['none, then 33, and the other number', "={{ $runIndex === 0 ? '' : '33' }}", international],
+	])('gets a message that comes back once, with the country code %s', async (_what, countryCode, second) => {
+		server.script = ['cut'];
+		await runLoop(server.url, [{ to: national, text: 'Hello' }], sendPerItem, {
+			again: `={{ { to: "${second}", text: "Hello" } }}`,
+			...smsboxAccess(server.url, { apiKey, countryCode }),
+		});
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it.each(['', '33'])('gets the same message of another item once, with its country code %j', async (own) => {
+		server.script = ['cut'];
+		await server.run({
+			parameters: { ...sendPerItem, ...inLists({ maxConcurrentRequests: 1 }) },
+			items: [
+				{ to: national, text: 'Hello', countryCode: '' },
+				{ to: international, text: 'Hello', countryCode: own },
+			],
+			settings: goOn,
+			...smsboxAccess(server.url, { countryCode: '={{ $json.countryCode }}' }),
+		});
+		expect(sentTo()).toEqual([national]);
 	});
 });
 
@@ -114,15 +140,6 @@ describe('two personalized messages to one person', () => {
 		const again = `={{ $runIndex === 0 ? ${item('["15:00"]')} : ${item('[]')} }}`;
 		const items = [{ list: [{ to: number(0), variables: ['10:00'] }] }];
 		await runLoop(server.url, items, parameters, { again });
-		expect(server.requests).toHaveLength(1);
-	});
-
-	it('without the one with variables, who is excluded, a message that may be out still reaches nobody twice', async () => {
-		server.script = ['cut'];
-		const list = people(600).map(({ to }, index) => (index === 0 ? { to, variables: ['x'] } : { to }));
-		const parameters = { ...sendPersonalized, ...inLists({ excludedRecipients: number(0) }) };
-		const again = `={{ { list: ["${number(550)}"] } }}`;
-		await runLoop(server.url, [{ list }], { ...parameters, text: 'Hello' }, { again });
 		expect(server.requests).toHaveLength(1);
 	});
 });
