@@ -3,10 +3,12 @@ import { WorkflowExecute } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
-import { type Reaction } from '../../support/httpServer';
+import { gate } from '../../support/gate';
+import type { Reaction } from '../../support/httpServer';
+import { acceptedAnswer, failure } from '../../support/jsonAnswers';
+import { clockForEachTest } from '../../support/movingClock';
 import { serviceForEachTest } from '../../support/service';
-import { type LoopOptions, runLoop } from '../../support/loopBack';
-import { freezeDate } from '../../support/fixtureServer';
+import { errorsOfRounds, type LoopOptions, runLoop } from '../../support/loopBack';
 import { clearProcessedData } from '../../support/processedData';
 import {
 	formOf,
@@ -23,14 +25,15 @@ import {
 	sendPersonalized,
 	twoRequests,
 } from '../../support/runNode';
+import { wabaPerItem } from '../../support/runWaba';
 import { smsboxAccess } from '../../support/smsbox';
 import { inLists } from '../../support/inLists';
 
 const server = serviceForEachTest();
 beforeEach(clearProcessedData);
+const freeze = clockForEachTest(server);
 afterEach(() => {
 	jest.restoreAllMocks();
-	jest.useRealTimers();
 });
 
 const { run } = server;
@@ -85,33 +88,22 @@ describe('the error output leads back to the node', () => {
 		parameters = sendPerItem,
 		more?: LoopOptions,
 	): Promise<RunResult> => await runLoop(server.url, items, parameters, more);
-	const errorsOf = (result: RunResult): unknown[] =>
-		(result.runData[nodeName] ?? []).map(({ data }) => data?.['main']?.[1]?.[0]?.json['error']);
+	const mayHaveBeenSent: unknown = expect.stringContaining('May have been sent');
 
 	it('what may have been sent is not sent again, in any round', async () => {
 		server.script = ['cut'];
 		const result = await looped(people(1));
 		expect(result.status).toBe('success');
-		expect(errorsOf(result)).toEqual([
-			expect.stringContaining('May have been sent'),
-			expect.stringContaining('May have been sent'),
-			expect.stringContaining('May have been sent'),
-		]);
+		expect(errorsOfRounds(result)).toEqual(Array(3).fill(mayHaveBeenSent));
 		expect(sentTo()).toEqual([number(0)]);
 	});
 
 	it('nor where a marketing message comes back when it would leave at another time', async () => {
-		freezeDate('2026-01-05T22:00:00+01:00');
+		freeze('2026-01-05T22:00:00+01:00', '2026-01-06T09:00:00+01:00');
 		server.script = ['cut'];
-		server.onRequest = () => {
-			jest.setSystemTime(new Date('2026-01-06T09:00:00+01:00'));
-		};
-		const result = await looped(people(1), {
-			...sendPerItem,
-			category: 'marketing',
-			text: 'Sale. STOP 36180',
-		});
-		expect(errorsOf(result)).toHaveLength(3);
+		const marketing = { ...sendPerItem, category: 'marketing', text: 'Sale. STOP 36180' };
+		const result = await looped(people(1), marketing);
+		expect(errorsOfRounds(result)).toHaveLength(3);
 		expect(sentTo()).toEqual([number(0)]);
 	});
 
@@ -123,13 +115,6 @@ describe('the error output leads back to the node', () => {
 		category: 'nonMarketingGroup',
 		to: '={{ $now.second % 2 === 0 ? $json.to : $json.later }}',
 	};
-	const secondLaterAtEachRequest = (): void => {
-		let second = 0;
-		freezeDate('2026-01-05T10:00:00+01:00');
-		server.onRequest = () => {
-			jest.setSystemTime(new Date('2026-01-05T10:00:00+01:00').getTime() + (second += 1) * 1000);
-		};
-	};
 
 	it.each([
 		['to one of them', [anna, ben]],
@@ -137,15 +122,15 @@ describe('the error output leads back to the node', () => {
 	])(
 		'who may have got it at a try to others does not get it when the first ones come back: %s',
 		async (_what, later) => {
-			secondLaterAtEachRequest();
+			freeze('2026-01-05T10:00:00+01:00', 1_000);
 			server.script = [plain('ERROR 04'), 'cut'];
 			const item = { to: anna, later, text: 'Hello' };
 			const result = await looped([item], changing, { settings: retrying });
 			expect(server.requests).toHaveLength(2);
-			expect(errorsOf(result)).toEqual([
+			expect(errorsOfRounds(result)).toEqual([
 				expect.stringMatching(/May have been sent|Partly sent/),
-				expect.stringContaining('May have been sent'),
-				expect.stringContaining('May have been sent'),
+				mayHaveBeenSent,
+				mayHaveBeenSent,
 			]);
 		},
 	);
@@ -157,25 +142,22 @@ describe('the error output leads back to the node', () => {
 		expect(sentTo()).toEqual([anna, ben, anna]);
 	});
 
+	const benOptsOut = `={{ $runIndex > 0 ? ["+${ben}"] : [] }}`;
+
 	it('who may have got it gets it once, also if somebody else opts out before it comes back', async () => {
 		server.script = ['cut'];
-		const options = { excludedRecipients: `={{ $runIndex > 0 ? ["+${ben}"] : [] }}` };
-		await looped([{ to: [anna, ben], text: 'Hello' }], { ...sendPerItem, safetyOptions: options });
-		expect(recipientsSentTo(server.requests)).toEqual([anna, ben]);
+		const parameters = { ...sendPerItem, safetyOptions: { excludedRecipients: benOptsOut } };
+		await looped([{ to: [anna, ben], text: 'Hello' }], parameters);
+		expect(sentTo()).toEqual([anna, ben]);
 	});
 
-	it('who may have got it is not called excluded when it comes back', async () => {
+	it.each<[string, INodeParameters, string]>([
+		['not called excluded', { excludedRecipients: benOptsOut }, '"excluded"'],
+		['not in a dry run', { dryRun: '={{ $runIndex > 0 }}' }, '"dryRun":true'],
+	])('who may have got it is %s when it comes back', async (_what, safetyOptions, denied) => {
 		server.script = ['cut'];
-		const options = { excludedRecipients: `={{ $runIndex > 0 ? ["+${ben}"] : [] }}` };
-		const result = await looped([{ to: ben, text: 'Hello' }], { ...sendPerItem, safetyOptions: options });
-		expect(JSON.stringify(result.data[nodeName])).not.toContain('"excluded"');
-	});
-
-	it('who may have got it is not in a dry run either', async () => {
-		server.script = ['cut'];
-		const options = { dryRun: '={{ $runIndex > 0 }}' };
-		const result = await looped([{ to: ben, text: 'Hello' }], { ...sendPerItem, safetyOptions: options });
-		expect(JSON.stringify(result.data[nodeName])).not.toContain('"dryRun":true');
+		const result = await looped([{ to: ben, text: 'Hello' }], { ...sendPerItem, safetyOptions });
+		expect(JSON.stringify(result.data[nodeName])).not.toContain(denied);
 	});
 
 	it('what was rejected is sent in the next round', async () => {
@@ -201,26 +183,18 @@ describe('the error output leads back to the node', () => {
 	it.each([['2026-01-05T10:01:00+01:00'], ['={{ $now.plus({ hours: 1 }).toISO() }}']])(
 		'a scheduled message that may be out is not sent again later: %s',
 		async (scheduleAt) => {
-			freezeDate('2026-01-05T10:00:00+01:00');
+			freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
 			server.script = ['cut'];
-			server.onRequest = () => {
-				jest.setSystemTime(new Date('2026-01-05T10:01:10+01:00'));
-			};
 			await looped(people(1), { ...sendPerItem, deliveryOptions: { scheduleAt } });
 			expect(sentTo()).toEqual([number(0)]);
 		},
 	);
 
 	it('of a scheduled message that was partly sent, only the rest goes out once its time has come', async () => {
-		freezeDate('2026-01-05T10:00:00+01:00');
+		freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
 		server.script = [plain('OK 1'), plain('ERROR 04'), plain('OK 2')];
-		server.onRequest = () => {
-			jest.setSystemTime(new Date('2026-01-05T10:01:10+01:00'));
-		};
-		await looped([{ list }], {
-			...personalized,
-			deliveryOptions: { scheduleAt: '2026-01-05T10:01:00+01:00' },
-		});
+		const scheduled = inLists({ scheduleAt: '2026-01-05T10:01:00+01:00' });
+		await looped([{ list }], { ...personalized, ...scheduled });
 		expect(requestSizes()).toEqual([500, 100, 100]);
 	});
 
@@ -232,13 +206,10 @@ describe('the error output leads back to the node', () => {
 		['={{ $now.plus({ hours: 1 }).toISO() }}'],
 	])('a message that was partly sent goes to nobody for another time: %s', async (scheduleAt) => {
 		server.script = [plain('OK 1'), plain('ERROR 04')];
-		freezeDate('2026-01-05T10:00:00+01:00');
-		server.onRequest = () => {
-			jest.setSystemTime(new Date('2026-01-05T10:01:10+01:00'));
-		};
+		freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
 		const result = await looped([{ list }], { ...personalized, deliveryOptions: { scheduleAt } });
 		expect(requestSizes()).toEqual([500, 100]);
-		expect(errorsOf(result)[1]).toContain(nothingMore);
+		expect(errorsOfRounds(result)[1]).toContain(nothingMore);
 	});
 
 	it.each([
@@ -252,19 +223,13 @@ describe('the error output leads back to the node', () => {
 	});
 
 	it('of what was partly sent, nobody gets it in another list, whatever list was tried in between', async () => {
-		freezeDate('2026-01-05T10:00:00+01:00');
+		freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:00:01+01:00');
 		server.script = [plain('OK 1'), plain('ERROR 04')];
-		server.onRequest = () => {
-			jest.setSystemTime(new Date('2026-01-05T10:00:01+01:00'));
-		};
 		const others = [{ to: number(600), variables: ['soir'] }];
 		const all = `$now.second === 0 ? $json.list : ${JSON.stringify(others)}`;
 		const to = `={{ $runIndex > 0 ? $json.list.slice(0, 10) : ${all} }}`;
-		await looped(
-			[{ list }],
-			{ ...personalized, text: 'Bonjour', to },
-			{ settings: { ...retrying, maxTries: 2 } },
-		);
+		const settings = { ...retrying, maxTries: 2 };
+		await looped([{ list }], { ...personalized, text: 'Bonjour', to }, { settings });
 		expect(requestSizes()).toEqual([500, 100]);
 	});
 
@@ -294,7 +259,7 @@ describe('the error output leads back to the node', () => {
 			server.script = [plain('OK 1'), plain('ERROR 04')];
 			const result = await looped([{ list }], { ...personalized, ...given });
 			expect(requestSizes()).toEqual([500, 100]);
-			expect(errorsOf(result)[1]).toContain(nothingMore);
+			expect(errorsOfRounds(result)[1]).toContain(nothingMore);
 		},
 	);
 
@@ -304,14 +269,14 @@ describe('the error output leads back to the node', () => {
 		const result = await looped([{ list }], { ...personalized, ...inLists(options) });
 		expect(requestSizes()).toEqual([500, 100]);
 		expect(outputOf(result)).toEqual([]);
-		expect(errorsOf(result)[1]).toContain('Partly sent');
+		expect(errorsOfRounds(result)[1]).toContain('Partly sent');
 	});
 
 	it('a message that was partly sent is not in a dry run when it comes back, and its rest is sent later', async () => {
 		server.script = [plain('OK 1'), plain('ERROR 04')];
 		const options = { dryRun: '={{ $runIndex === 1 }}' };
 		const result = await looped([{ list }], { ...personalized, ...inLists(options) });
-		expect(errorsOf(result)[1]).toContain('Partly sent');
+		expect(errorsOfRounds(result)[1]).toContain('Partly sent');
 		expect(requestSizes()).toEqual([500, 100, 100]);
 		expect(outputOf(result)).toMatchObject([{ accepted: true, requests: 2 }]);
 	});
@@ -340,14 +305,11 @@ describe('the error output leads back to the node', () => {
 		},
 	);
 
-	it.each([['without keys'], ['with keys']])(
-		'Max Messages counts what a message that came back has sent, also where an equal one follows: %s',
+	it.each([{}, { deduplicationKey: '={{ $json.key }}' }])(
+		'Max Messages counts what a message that came back has sent, also where an equal one follows: %j',
 		async (keys) => {
 			server.script = [plain('OK 1'), plain('ERROR 04')];
-			const options = {
-				maxMessages: 1_000,
-				...(keys === 'with keys' && { deduplicationKey: '={{ $json.key }}' }),
-			};
+			const options = { maxMessages: 1_000, ...keys };
 			// The third round brings another message of the same content.
 			const again = `={{ { list: $('Start').first().json.list, key: $runIndex === 0 ? 'a' : 'b' } }}`;
 			await looped([{ list, key: 'a' }], { ...personalized, ...inLists(options) }, { again, fromBoth: true });
@@ -355,24 +317,21 @@ describe('the error output leads back to the node', () => {
 		},
 	);
 
+	const withKey = { ...personalized, ...inLists({ deduplicationKey: '={{ $json.key }}' }) };
+
 	it('a message with a key of its own goes to all, though one of the same content was partly sent', async () => {
 		server.script = [plain('OK 1'), plain('ERROR 04')];
-		const result = await looped(
-			[{ list, key: 'january' }],
-			{ ...personalized, safetyOptions: { deduplicationKey: '={{ $json.key }}' } },
-			{ again: `={{ { list: $('Start').first().json.list, key: 'february' } }}` },
-		);
+		const again = `={{ { list: $('Start').first().json.list, key: 'february' } }}`;
+		const result = await looped([{ list, key: 'january' }], withKey, { again });
 		expect(outputOf(result)).toMatchObject([{ accepted: true, recipientCount: 600 }]);
 		expect(requestSizes()).toEqual([500, 100, 500, 100]);
 	});
 
 	it('a message whose key was used before is not sent as the rest of another one', async () => {
-		const parameters = { ...personalized, safetyOptions: { deduplicationKey: '={{ $json.key }}' } };
-		await run({ parameters, items: [{ list, key: 'december' }] });
+		await run({ parameters: withKey, items: [{ list, key: 'december' }] });
 		server.script = [plain('OK 1'), plain('ERROR 04')];
-		const result = await looped([{ list, key: 'january' }], parameters, {
-			again: `={{ { list: $('Start').first().json.list, key: 'december' } }}`,
-		});
+		const again = `={{ { list: $('Start').first().json.list, key: 'december' } }}`;
+		const result = await looped([{ list, key: 'january' }], withKey, { again });
 		expect(requestSizes()).toEqual([500, 100, 500, 100]);
 		expect(outputOf(result)).toMatchObject([{ alreadySent: true }]);
 	});
@@ -384,7 +343,7 @@ describe('the error output leads back to the node', () => {
 			again: `={{ { list: $('Start').first().json.list, account: 'key-b' } }}`,
 		});
 		expect(requestSizes()).toEqual([500, 100]);
-		expect(errorsOf(result)[1]).toContain(nothingMore);
+		expect(errorsOfRounds(result)[1]).toContain(nothingMore);
 	});
 
 	it('who may have got it does not get it from another account', async () => {
@@ -397,9 +356,8 @@ describe('the error output leads back to the node', () => {
 
 	it('who may have got a WhatsApp message does not get it from another phone', async () => {
 		server.script = ['cut'];
-		const waba = { resource: 'message', operation: 'sendText', wabaId: '1', phoneId: '={{ $runIndex }}' };
 		const settings = { type: 'n8n-nodes-smsbox.smsboxWaba' };
-		await looped(people(1), { ...waba, to: '={{ $json.to }}', text: 'Bonjour' }, { settings });
+		await looped(people(1), { ...wabaPerItem, phoneId: '={{ $runIndex }}' }, { settings });
 		expect(server.requests).toHaveLength(1);
 	});
 
@@ -438,29 +396,18 @@ describe('a transfer of credits', () => {
 });
 
 describe('a deduplication key', () => {
-	const waba = {
-		resource: 'message',
-		operation: 'sendText',
-		wabaId: '1',
-		phoneId: '2',
-		to: '={{ $json.to }}',
-		text: 'Bonjour',
-		safetyOptions: { deduplicationKey: '={{ $json.order }}' },
-	};
-	const answer = (recipients: object[]): Reaction => ({
-		status: 202,
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({
-			response: { response_code: '202', response_desc: 'OK' },
-			reference: 'r1',
-			recipients,
-		}),
-	});
+	const waba = { ...wabaPerItem, text: 'Bonjour', ...inLists({ deduplicationKey: '={{ $json.order }}' }) };
+	/** The answer to a request that says the same of each of these numbers. */
+	const answer = (numbers: readonly string[], state: string): Reaction =>
+		acceptedAnswer(numbers, 'r1', () => state);
+	const invalid = failure(400, 'Bad request', '');
+	/** The recipients of a message that takes two requests, the second of one person. */
+	const all = Array.from({ length: 5_001 }, (_, index) => number(index));
 	const sendWaba = async (items: IDataObject[]): Promise<RunResult> =>
 		await run({ node: 'smsboxWaba', parameters: waba, items });
 
 	it('stays open where the service does not say whether it took the message', async () => {
-		server.script = [answer([{ submitted: `+${number(0)}`, number: number(0), status: 'PONDERING' }])];
+		server.script = [answer([number(0)], 'PONDERING')];
 		const first = await sendWaba(people(1));
 		expect(outputOf(first)[0]).toMatchObject({ accepted: null });
 		const second = await sendWaba(people(1));
@@ -469,11 +416,8 @@ describe('a deduplication key', () => {
 	});
 
 	it('of two requests, the open one is not sent again to one of its recipients, although the other was accepted', async () => {
-		const to = Array.from({ length: 5_001 }, (_, index) => number(index));
-		const said = (numbers: string[], status: string) =>
-			answer(numbers.map((one) => ({ submitted: `+${one}`, number: one, status })));
-		server.script = [said(to.slice(0, 5_000), 'PONDERING'), said(to.slice(5_000), 'ACCEPTED')];
-		const items = [{ to: to.join() }, { to: number(0) }];
+		server.script = [answer(all.slice(0, 5_000), 'PONDERING'), answer(all.slice(5_000), 'ACCEPTED')];
+		const items = [{ to: all.join() }, { to: number(0) }];
 		const parameters = { ...waba, safetyOptions: {}, options: { maxConcurrentRequests: 1 } };
 		const result = await run({ node: 'smsboxWaba', parameters, items });
 		expect(server.requests).toHaveLength(2);
@@ -489,17 +433,8 @@ describe('a deduplication key', () => {
 	])(
 		'of two requests, the first %s for %d and the second rejected: none counts as accepted',
 		async (state, count, said) => {
-			const answered = Array.from({ length: count }, (_, index) => number(index));
-			server.script = [
-				answer(answered.map((one) => ({ submitted: `+${one}`, number: one, state }))),
-				{
-					status: 400,
-					headers: { 'content-type': 'application/json' },
-					body: JSON.stringify({ response: { response_code: '400', response_desc: 'Bad request' } }),
-				},
-			];
-			const to = Array.from({ length: 5_001 }, (_, index) => number(index)).join();
-			const result = await sendWaba([{ to, order: 1 }]);
+			server.script = [answer(all.slice(0, count), state), invalid];
+			const result = await sendWaba([{ to: all.join(), order: 1 }]);
 			const text = `${result.error?.message} ${JSON.stringify(result.error)}`;
 			for (const words of said) expect(text).toContain(words);
 			expect(text).not.toContain('Accepted: ');
@@ -507,18 +442,9 @@ describe('a deduplication key', () => {
 	);
 
 	it('of a message whose recipients were all rejected, request by request, is free', async () => {
-		const to = Array.from({ length: 5_001 }, (_, index) => number(index));
-		const rejected = answer(
-			to.slice(0, 5_000).map((submitted) => ({ submitted: `+${submitted}`, state: 'REJECTED' })),
-		);
-		const invalid: Reaction = {
-			status: 400,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ response: { response_code: '400', response_desc: 'Bad request' } }),
-		};
 		for (const attempt of [1, 2]) {
-			server.script = [rejected, invalid];
-			const result = await sendWaba([{ to: to.join(), order: 1 }]);
+			server.script = [answer(all.slice(0, 5_000), 'REJECTED'), invalid];
+			const result = await sendWaba([{ to: all.join(), order: 1 }]);
 			expect(result.error?.message).toMatch(/^Rejected/);
 			expect(server.requests).toHaveLength(2 * attempt);
 		}
@@ -527,13 +453,9 @@ describe('a deduplication key', () => {
 	it.each([['ACCEPTED'], ['REJECTED']])(
 		'stays used where a batch has two answers for a number, and the last is %s',
 		async (last) => {
-			const first = last === 'ACCEPTED' ? 'REJECTED' : 'ACCEPTED';
-			const stateOf = [first, last, 'ACCEPTED'];
-			const recipients = [0, 0, 1].map((index, place) => ({
-				submitted: `+${number(index)}`,
-				state: stateOf[place],
-			}));
-			server.script = [answer(recipients)];
+			const states = [last === 'ACCEPTED' ? 'REJECTED' : 'ACCEPTED', last, 'ACCEPTED'];
+			const answered = [number(0), number(0), number(1)];
+			server.script = [acceptedAnswer(answered, 'r1', () => states.shift() ?? '')];
 			const parameters = { ...waba, options: { batchItems: true } };
 			const sendBatch = async (): Promise<IDataObject[]> =>
 				outputOf(await run({ node: 'smsboxWaba', parameters, items: people(2) }));
@@ -557,17 +479,18 @@ describe('a deduplication key', () => {
 	});
 
 	it('that another execution is sending now is in progress, and free once that was rejected', async () => {
-		let answerFirst: (reaction: Reaction) => void = () => undefined;
-		const first = new Promise<Reaction>((resolve) => {
-			answerFirst = resolve;
-		});
+		const { open, opened } = gate();
 		let count = 0;
-		server.react = async () => ((count += 1) === 1 ? await first : plain('OK 123456789012'));
+		server.react = async () => {
+			if ((count += 1) > 1) return plain('OK 123456789012');
+			await opened;
+			return plain('ERROR 04');
+		};
 		const sending = run({ parameters: keyed, items: people(1) });
 		while (count === 0) await new Promise(setImmediate);
 		const second = await run({ parameters: keyed, items: people(1) });
 		expect(second.error?.message).toContain('another execution is sending the message');
-		answerFirst(plain('ERROR 04'));
+		open();
 		await sending;
 		expect((await run({ parameters: keyed, items: people(1) })).status).toBe('success');
 		expect(count).toBe(2);
@@ -621,12 +544,7 @@ describe('Max Messages', () => {
 	it('counts dry runs apart', async () => {
 		const dry = { dryRun: '={{ $json.order > 1 }}' };
 		const result = await run({ parameters: limited(dry), items: people(4) });
-		expect(outputOf(result).map(({ dryRun, accepted }) => dryRun ?? accepted)).toEqual([
-			true,
-			true,
-			true,
-			true,
-		]);
+		expect(outputOf(result).map(({ dryRun, accepted }) => dryRun ?? accepted)).toEqual(Array(4).fill(true));
 		expect(sentTo()).toHaveLength(2);
 	});
 });
