@@ -35,6 +35,7 @@ beforeEach(async () => {
 	url = await listen(server);
 });
 afterEach(async () => {
+	jest.restoreAllMocks();
 	await closeServer(server);
 });
 
@@ -46,7 +47,11 @@ it.each([
 ] as const)(
 	'%s ends at its time-out, and the connection with it',
 	async (_what, node, parameters, message) => {
+		// A tenth of the second and its tolerance, so that the test needn't wait for the whole.
+		const { timeout } = AbortSignal;
+		const timers = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10));
 		const result = await runNode({ url, node, parameters: { ...parameters, options: { timeout: 1 } } });
+		expect(timers.mock.calls).toEqual([[1_020]]);
 		expect(errorKind(result)).toEqual({ kind: 'unknown' });
 		expect(result.runData[nodeName]?.[0]?.error?.message).toBe(message);
 		await givenUp;
@@ -71,7 +76,7 @@ describe('a request', () => {
 
 	it('ends in time where its helper takes no signal', async () => {
 		const transport = createTransport(async () => await never, credential);
-		await expect(transport(request, 'read', 1)).rejects.toMatchObject({
+		await expect(transport(request, 'read', 0.05)).rejects.toMatchObject({
 			kind: 'unknown',
 			message: 'No valid response: no response in time',
 		});
@@ -111,6 +116,5 @@ describe('a request', () => {
 		const timers = jest.spyOn(AbortSignal, 'timeout');
 		await Promise.all(Array.from({ length: 50 }, () => inTime(299_000, undefined, async () => 1)));
 		expect(timers).toHaveBeenCalledTimes(1);
-		timers.mockRestore();
 	});
 });

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Answer } from '../../support/httpServer';
 import { acceptedAnswer, failure, recipientsOf } from '../../support/jsonAnswers';
 import { serviceForEachTest } from '../../support/service';
-import { agent } from '../../support/runWaba';
+import { wabaPerItem } from '../../support/runWaba';
 import {
 	formOf,
 	goOn,
@@ -100,8 +100,7 @@ it.each([
 ])('of an item rejected after another whose recipient is %s', async (state, note) => {
 	server.react = (request, index) =>
 		index > 0 ? failure(400, 'x', 'y') : acceptedAnswer(recipientsOf(request), '1', () => state);
-	const message = { resource: 'message', operation: 'sendText', ...agent, to: '={{ $json.to }}', text: 'Hi' };
-	const parameters = { ...message, options: oneByOne.options };
+	const parameters = { ...wabaPerItem, options: oneByOne.options };
 	const { error } = await run({ node: 'smsboxWaba', parameters, items: people(2) });
 	expect(error?.description).toBe(
 		['Check the fields of this operation. SMSBOX responded: “y”', ...note, 'Affected: second item.'].join(

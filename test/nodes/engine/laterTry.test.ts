@@ -18,7 +18,7 @@ import {
 	sendPersonalized,
 	twoRequests,
 } from '../../support/runNode';
-import { agent } from '../../support/runWaba';
+import { wabaPerItem } from '../../support/runWaba';
 
 const numbers = ['33600123401', '33600123402', '33600123403'];
 const items = numbers.map((to, index) => ({ to, text: `Text ${index}` }));
@@ -133,11 +133,8 @@ it.each(['stopWorkflow', 'continueRegularOutput'])(
 );
 
 it('items of a shared request that was accepted keep their outputs where the node is wrong at the retry', async () => {
-	const parameters = {
-		...sendPerItem,
-		text: 'Hello',
-		options: { batchItems: true, maxConcurrentRequests: 1 },
-	};
+	const options = { batchItems: true, maxConcurrentRequests: 1 };
+	const parameters = { ...sendPerItem, text: 'Hello', options };
 	// A number stands in a request once: the third item takes a second one.
 	const twice = [...items.slice(0, 2), ...items.slice(0, 1)];
 	server.scripts = { '33600123401': [plain('ERROR 04')] };
@@ -193,14 +190,7 @@ it('of a shared request that may have left, the error that ends the run names al
 });
 
 describe('messages of WABA that shared a request', () => {
-	const parameters = {
-		resource: 'message',
-		operation: 'sendText',
-		...agent,
-		to: '={{ $json.to }}',
-		text: '={{ $json.text }}',
-		options: { batchItems: true },
-	};
+	const parameters = { ...wabaPerItem, options: { batchItems: true } };
 	const together = [
 		{ to: '33600123401', text: 'Hello' },
 		{ to: '33600123402', text: 'Hello' },

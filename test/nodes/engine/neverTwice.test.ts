@@ -13,6 +13,7 @@ import {
 	people,
 	plain,
 	recipientsSentTo,
+	retrying,
 	sendPerItem,
 	sendPersonalized,
 	twoRequests,
@@ -24,6 +25,7 @@ const server = serviceForEachTest();
 beforeEach(clearProcessedData);
 
 const { run } = server;
+const oneRetry = { ...retrying, maxTries: 2 };
 
 const sentTo = (): string[] => recipientsSentTo(server.requests);
 
@@ -32,7 +34,7 @@ it('a key that two items have stays an error on a retry', async () => {
 	const result = await run({
 		parameters: { ...sendPerItem, safetyOptions: { deduplicationKey: '={{ $json.key }}' } },
 		items: [1, 2, 2].map((key, index) => ({ ...people(3)[index], key })),
-		settings: { ...goOn, retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		settings: { ...goOn, ...oneRetry },
 	});
 	expect(sentTo()).toEqual([number(0), number(1), number(0)]);
 	expect(outputOf(result)).toMatchObject([
@@ -97,7 +99,7 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 		const stopped = await run({
 			parameters: { ...parameters, options: { maxConcurrentRequests: 1 } },
 			items: [...items, { order: 2, list: [{ to: number(0), variables: ['soir'] }] }],
-			settings: { ...goOn, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			settings: { ...goOn, ...oneRetry },
 			signal: stop.signal,
 		});
 		const error = stopped.runData[nodeName]?.[0]?.error;
@@ -119,11 +121,7 @@ it('a recipient that depends on the time: a retry reports the one who got the me
 
 describe('Max Messages', () => {
 	it('counts what an earlier try has sent', async () => {
-		const parameters = {
-			...sendPerItem,
-			safetyOptions: { maxMessages: 10 },
-			options: { maxConcurrentRequests: 1 },
-		};
+		const parameters = { ...sendPerItem, ...inLists({ maxMessages: 10, maxConcurrentRequests: 1 }) };
 		const ten = people(10);
 		server.script = [...Array.from({ length: 9 }, () => plain('OK 123456789012')), plain('ERROR 04')];
 		const first = await run({ parameters, items: ten });
@@ -134,11 +132,7 @@ describe('Max Messages', () => {
 	});
 
 	it('does not count items that were never begun', async () => {
-		const parameters = {
-			...sendPerItem,
-			safetyOptions: { maxMessages: 4 },
-			options: { maxConcurrentRequests: 1 },
-		};
+		const parameters = { ...sendPerItem, ...inLists({ maxMessages: 4, maxConcurrentRequests: 1 }) };
 		server.script = [plain('OK 123456789012'), plain('ERROR 03')];
 		const { result } = await runAgent({
 			url: server.url,

@@ -7,6 +7,7 @@ import { clearProcessedData } from '../../support/processedData';
 import { inLists } from '../../support/inLists';
 import { acceptedAnswer, bodyOf, recipientsOf } from '../../support/jsonAnswers';
 import { formOf, number as numberOf, sendParameters } from '../../support/runNode';
+import { wabaPerItem } from '../../support/runWaba';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
@@ -58,31 +59,16 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 		expect(told.join()).toContain('this tool has sent the same message');
 	});
 
-	it('two groups both get the message', async () => {
-		const parameters = {
-			...{ resource: 'message', operation: 'sendToGroup', category: 'nonMarketingGroup' },
-			...{ group: group(`={{ ${ofOrder('group')} }}`), text: "={{ $fromAI('text') }}" },
-		};
-		await runRounds(agent, parameters, [{ group: '11' }, { group: '12' }]);
-		expect(server.requests.map((request) => formOf(request).get('groupe'))).toEqual(['11', '12']);
-	});
+	const toGroup = { ...sendParameters, operation: 'sendToGroup', group: group(`={{ ${ofOrder('group')} }}`) };
+	const withTime = "={{ $fromAI('text') + ' ' + $now.toMillis() }}";
 
 	it.each([
-		['once to the same group', ['11', '11'], ['11']],
-		['to each group', ['11', '12'], ['11', '12']],
-	])('what the clock changes goes %s', async (_what, groups, sent) => {
-		const parameters = {
-			...{ resource: 'message', operation: 'sendToGroup', category: 'nonMarketingGroup' },
-			...{
-				group: group(`={{ ${ofOrder('group')} }}`),
-				text: "={{ $fromAI('text') + ' ' + $now.toMillis() }}",
-			},
-		};
-		await runRounds(
-			agent,
-			parameters,
-			groups.map((id) => ({ group: id })),
-		);
+		['a message goes to each group', "={{ $fromAI('text') }}", ['11', '12'], ['11', '12']],
+		['what the clock changes goes once to the same group', withTime, ['11', '11'], ['11']],
+		['what the clock changes goes to each group', withTime, ['11', '12'], ['11', '12']],
+	])('%s', async (_what, text, groups, sent) => {
+		const orders = groups.map((id) => ({ group: id }));
+		await runRounds(agent, { ...toGroup, text }, orders);
 		expect(server.requests.map((request) => formOf(request).get('groupe'))).toEqual(sent);
 	});
 
@@ -131,12 +117,7 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 	it('two orders of one customer are two WhatsApp messages, told apart by a formatted date', async () => {
 		server.react = (request) => acceptedAnswer(recipientsOf(request));
 		const parameters = {
-			...{
-				resource: 'message',
-				operation: 'sendText',
-				wabaId: '104996122399160',
-				phoneId: '106540352242922',
-			},
+			...wabaPerItem,
 			to: '+33600123456',
 			text: `=On {{ DateTime.fromISO(${ofOrder('date')}).toFormat('d LLL') }}. {{ $fromAI('text') }}`,
 		};

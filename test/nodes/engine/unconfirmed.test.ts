@@ -1,9 +1,12 @@
 /** Of several recipients, SMSBOX takes one and doesn't mention the other: that one may have got the message, and gets no more. */
-import { agentKinds, runAgent } from '../../support/agentHarness';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
+import type { RunResult } from '../../support/engine';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { runLoop } from '../../support/loopBack';
 import { clearProcessedData } from '../../support/processedData';
-import { number, outputOf } from '../../support/runNode';
+import { goOn, number, outputOf } from '../../support/runNode';
+import { agent as wabaAgent, wabaPerItem } from '../../support/runWaba';
 import { serviceForEachTest } from '../../support/service';
 
 const [anna, ben] = [number(0), number(1)];
@@ -12,14 +15,7 @@ const server = serviceForEachTest((request, index) =>
 );
 beforeEach(clearProcessedData);
 
-const agentIds = { wabaId: '1', phoneId: '2' };
-const parameters = {
-	resource: 'message',
-	operation: 'sendText',
-	...agentIds,
-	to: '={{ $json.to }}',
-	text: 'Hi',
-};
+const parameters = { ...wabaPerItem, text: 'Hi' };
 const settings = { type: 'n8n-nodes-smsbox.smsboxWaba' };
 const both = { to: `${anna}, ${ben}` };
 const messagesTo = (person: string): number =>
@@ -34,31 +30,18 @@ it('in a later round of a loop', async () => {
 	expect(messagesTo(ben)).toBe(1);
 });
 
+const run = async (more: INodeParameters, items: IDataObject[]): Promise<RunResult> =>
+	await server.run({ node: 'smsboxWaba', parameters: { ...parameters, ...more }, items, settings: goOn });
+
 it('in another item of the run', async () => {
-	const inOrder = { ...parameters, options: { maxConcurrentRequests: 1 } };
-	const items = [both, { to: ben }];
-	await server.run({
-		node: 'smsboxWaba',
-		parameters: inOrder,
-		items,
-		settings: { onError: 'continueRegularOutput' },
-	});
+	await run({ options: { maxConcurrentRequests: 1 } }, [both, { to: ben }]);
 	expect(messagesTo(ben)).toBe(1);
 });
 
 it('in another execution, with a deduplication key', async () => {
-	const keyed = { ...parameters, safetyOptions: { deduplicationKey: 'order 7' } };
-	const run = async () =>
-		outputOf(
-			await server.run({
-				node: 'smsboxWaba',
-				parameters: keyed,
-				items: [both],
-				settings: { onError: 'continueRegularOutput' },
-			}),
-		);
-	expect(await run()).toMatchObject([{ accepted: true, unconfirmed: [`+${ben}`] }]);
-	const [again] = await run();
+	const keyed = { safetyOptions: { deduplicationKey: 'order 7' } };
+	expect(outputOf(await run(keyed, [both]))).toMatchObject([{ accepted: true, unconfirmed: [`+${ben}`] }]);
+	const [again] = outputOf(await run(keyed, [both]));
 	expect(again?.error).toContain('May have been sent');
 	expect(server.requests).toHaveLength(1);
 });
@@ -66,7 +49,7 @@ it('in another execution, with a deduplication key', async () => {
 it.each(agentKinds)(
 	'by a further call of an agent (%s), while the other one gets another message',
 	async (agent) => {
-		const ofModel = { ...parameters, to: "={{ $fromAI('to') }}", text: "={{ $fromAI('text') }}" };
+		const ofModel = { ...sendByModel, ...wabaAgent, operation: 'sendText' };
 		const script = [
 			[{ to: both.to, text: 'Hello' }],
 			[{ to: ben, text: 'Hello' }],

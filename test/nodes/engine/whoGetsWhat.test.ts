@@ -18,6 +18,7 @@ import {
 	sendPersonalized,
 	twoRequests,
 } from '../../support/runNode';
+import { agent as wabaAgent } from '../../support/runWaba';
 import { serviceForEachTest } from '../../support/service';
 import { PACKAGE, smsboxAccess } from '../../support/smsbox';
 
@@ -208,7 +209,7 @@ it.each<[string, string, INodeParameters]>([
 		'WhatsApp, with other IDs of buttons',
 		'smsboxWaba',
 		{
-			...{ operation: 'sendButtons', wabaId: '104996122399160', phoneId: '106540352242922' },
+			...{ operation: 'sendButtons', ...wabaAgent },
 			...{ specifyContent: 'fields', headerType: 'text', headerText: 'Order', body: 'Hello', footer: '' },
 			buttons: { button: [{ title: 'Yes', id: '={{ "yes-" + $runIndex }}' }] },
 		},
