@@ -1,21 +1,17 @@
 /** Messages that come back when they are valid, or no longer valid. */
 import { agentKinds, runAgent } from '../../support/agentHarness';
-import { freezeDate } from '../../support/fixtureServer';
 import { inLists } from '../../support/inLists';
 import { runLoop } from '../../support/loopBack';
+import { clockForEachTest } from '../../support/movingClock';
 import { clearProcessedData } from '../../support/processedData';
-import { formOf, nodeName, plain, sendParameters, sendPerItem } from '../../support/runNode';
+import { formOf, nodeName, number, plain, sendParameters, sendPerItem } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest((request) =>
-	formOf(request).get('dest') === '33600000001' ? plain('OK 123456789012') : 'cut',
+	formOf(request).get('dest') === number(1) ? plain('OK 123456789012') : 'cut',
 );
 beforeEach(clearProcessedData);
-afterEach(() => void jest.useRealTimers());
-const toAnna = () =>
-	server.requests
-		.filter((request) => formOf(request).get('dest') === '33600000000')
-		.map((request) => formOf(request).get('msg'));
+const freeze = clockForEachTest(server);
 
 it.each([
 	['at', '2026-01-05T22:00:00+01:00'],
@@ -23,25 +19,21 @@ it.each([
 ])(
 	'Stop With an Error, an error output that leads back, hours that open meanwhile: sent once (%s)',
 	async (_what, begin) => {
-		freezeDate(begin);
-		let minute = 0;
-		const morning = new Date('2026-01-06T09:00:00+01:00').getTime();
 		// The first round takes until the morning: here by another item's request, in practice by a Wait node.
-		server.onRequest = () => jest.setSystemTime(morning + (minute += 1) * 60_000);
-		await runLoop(
-			server.url,
-			[
-				{ to: '33600000000', category: 'marketing' },
-				{ to: '33600000001', category: 'alert' },
-			],
-			{
-				...sendPerItem,
-				category: '={{ $json.category }}',
-				text: '=Sale, sent {{ $now.toISO() }}. STOP 36180',
-				...inLists({ outsideAllowedHours: 'error' }),
-			},
-		);
-		expect(toAnna()).toHaveLength(1);
+		freeze(begin);
+		const morning = new Date('2026-01-06T09:00:00+01:00').getTime();
+		server.onRequest = () => jest.setSystemTime(morning + server.requests.length * 60_000);
+		const items = [
+			{ to: number(0), category: 'marketing' },
+			{ to: number(1), category: 'alert' },
+		];
+		await runLoop(server.url, items, {
+			...sendPerItem,
+			category: '={{ $json.category }}',
+			text: '=Sale, sent {{ $now.toISO() }}. STOP 36180',
+			...inLists({ outsideAllowedHours: 'error' }),
+		});
+		expect(server.countOf(number(0))).toBe(1);
 	},
 );
 
@@ -52,11 +44,8 @@ describe('after an unknown outcome, a message whose time has passed', () => {
 		['its Send At', { ...sendParameters, ...inLists({ scheduleAt: '2026-01-05T19:46:00+01:00' }) }],
 	] as const;
 	beforeEach(() => {
-		freezeDate('2026-01-05T19:45:00+01:00');
+		freeze('2026-01-05T19:45:00+01:00', '2026-01-05T20:10:00+01:00');
 		server.script = ['cut'];
-		server.onRequest = () => {
-			jest.setSystemTime(new Date('2026-01-05T20:10:00+01:00'));
-		};
 	});
 
 	it.each(cases)('%s: the error says that it may have been sent', async (_what, parameters) => {

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { freezeDate } from '../../support/fixtureServer';
-import { type React, serviceForEachTest } from '../../support/service';
-import { formOf, hintsOf, outputOf, people, plain, sendPerItem } from '../../support/runNode';
+import { clockForEachTest } from '../../support/movingClock';
+import { serviceForEachTest } from '../../support/service';
+import { formOf, goOn, hintsOf, outputOf, people, plain, retrying, sendPerItem } from '../../support/runNode';
 import { inLists } from '../../support/inLists';
+import { withoutPauses } from '../../support/withoutPauses';
 
 const marketing: INodeParameters = {
 	...sendPerItem,
@@ -13,10 +14,24 @@ const marketing: INodeParameters = {
 const [evening, night] = ['2026-01-05T19:49:00+01:00', '2026-01-05T22:00:00+01:00'];
 const morning = { date: '06/01/2026', heure: '08:00' };
 
-const server = serviceForEachTest((_request, index) => plain(`OK ${700 + index}`));
-afterEach(() => {
-	jest.useRealTimers();
-});
+withoutPauses();
+
+const server = serviceForEachTest();
+const freeze = clockForEachTest(server);
+
+/**
+ * Lets time pass, and messages be rejected.
+ *
+ * @param clock the time at which a request is answered, by its number
+ * @param rejections codes that answer a request, by its number
+ */
+function meanwhile(clock: Record<number, string>, rejections: Record<number, string> = {}): void {
+	server.react = (_request, index) => {
+		const now = clock[index];
+		if (now !== undefined) jest.setSystemTime(new Date(now));
+		return plain(rejections[index] ?? `OK ${700 + index}`);
+	};
+}
 
 const run = async (parameters: INodeParameters, items = 1, settings: object = {}) =>
 	await server.run({ parameters, items: people(items), settings });
@@ -31,7 +46,7 @@ const times = (): IDataObject[] =>
 const rescheduled = { scheduledFor: '2026-01-06T08:00:00+01:00', rescheduled: true };
 
 it('at night a marketing message is scheduled for the morning, and the output says so', async () => {
-	freezeDate(night);
+	freeze(night);
 	const result = await run(marketing);
 	expect(times()).toEqual([morning]);
 	expect(outputOf(result)).toEqual([expect.objectContaining({ accepted: true, ...rescheduled })]);
@@ -41,32 +56,33 @@ it('at night a marketing message is scheduled for the morning, and the output sa
 });
 
 it('a long run that crosses the closing time sends the rest in the morning', async () => {
-	freezeDate(evening);
-	server.react = (_request, index) => {
-		if (index === 1) jest.setSystemTime(new Date(night));
-		return plain(`OK ${700 + index}`);
-	};
+	freeze(evening);
+	meanwhile({ 1: night });
 	const output = outputOf(await run(marketing, 4));
 	expect(times()).toEqual([{}, {}, morning, morning]);
 	expect(output.map((item) => item.rescheduled)).toEqual([undefined, undefined, true, true]);
 });
 
 it('items that share a request share its time', async () => {
-	freezeDate(night);
+	freeze(night);
 	const output = outputOf(await run({ ...marketing, options: { batchItems: true } }, 3));
 	expect(times()).toEqual([morning]);
 	expect(output).toEqual(Array(3).fill(expect.objectContaining({ batchSize: 3, ...rescheduled })));
 });
 
 it('a dry run says when it would leave', async () => {
-	freezeDate(night);
-	const result = await run({ ...marketing, safetyOptions: { dryRun: true } });
+	freeze(night);
+	const result = await run({ ...marketing, safetyOptions: { dryRun: true } }, 2);
 	expect(server.requests).toEqual([]);
-	expect(outputOf(result)).toEqual([expect.objectContaining({ dryRun: true, ...rescheduled })]);
+	expect(outputOf(result)).toEqual(Array(2).fill(expect.objectContaining({ dryRun: true, ...rescheduled })));
+	expect(hintsOf(result)).toEqual([
+		expect.stringMatching(/^2 of 2 marketing messages go out at the next allowed time/),
+		'Dry run: nothing was sent. 2 items would take 2 requests and 2 segments.',
+	]);
 });
 
 it('what was to stop with an error stops before anything leaves', async () => {
-	freezeDate(night);
+	freeze(night);
 	const result = await run({ ...marketing, deliveryOptions: { outsideAllowedHours: 'error' } }, 2);
 	expect(server.requests).toEqual([]);
 	expect(result.error?.message).toMatch(/^Outside Allowed Hours: Marketing messages are allowed only/);
@@ -74,7 +90,7 @@ it('what was to stop with an error stops before anything leaves', async () => {
 });
 
 it('a next allowed time that is too far ahead stops before anything leaves', async () => {
-	freezeDate('2026-06-18T10:00:00+02:00');
+	freeze('2026-06-18T10:00:00+02:00');
 	const items = people(2).map((person, index) => ({
 		...person,
 		at: ['2026-06-19T10:00:00+02:00', '2028-06-18T09:00:00+02:00'][index],
@@ -87,13 +103,10 @@ it('a next allowed time that is too far ahead stops before anything leaves', asy
 });
 
 it('it stops within a run that crosses the closing time', async () => {
-	freezeDate(evening);
-	server.react = (_request, index) => {
-		jest.setSystemTime(new Date(night));
-		return plain(`OK ${700 + index}`);
-	};
+	freeze(evening);
+	meanwhile({ 0: night });
 	const options = { maxConcurrentRequests: 1, outsideAllowedHours: 'error' };
-	const result = await run({ ...marketing, ...inLists(options) }, 3, { onError: 'continueRegularOutput' });
+	const result = await run({ ...marketing, ...inLists(options) }, 3, goOn);
 	expect(server.requests).toHaveLength(1);
 	expect(outputOf(result).map(({ accepted, error }) => accepted ?? typeof error)).toEqual([
 		true,
@@ -103,13 +116,13 @@ it('it stops within a run that crosses the closing time', async () => {
 });
 
 it('other messages leave at once', async () => {
-	freezeDate(night);
+	freeze(night);
 	await run({ ...marketing, category: 'alert' });
 	expect(times()).toEqual([{}]);
 });
 
 it('a text without a way to unsubscribe is rejected, unless it is not checked', async () => {
-	freezeDate(evening);
+	freeze(evening);
 	const rejected = await run({ ...marketing, text: 'Sale' });
 	expect(rejected.error?.message).toMatch(/^Text: The text doesn't mention how to unsubscribe/);
 	expect(server.requests).toEqual([]);
@@ -123,12 +136,8 @@ it.each([
 ])(
 	'a request that is repeated after the closing time says that it was scheduled: %s',
 	async (_what, items, more) => {
-		freezeDate(evening);
-		server.react = (_request, index) => {
-			if (index > 0) return plain(`OK ${700 + index}`);
-			jest.setSystemTime(new Date(night));
-			return plain('ERROR 05');
-		};
+		freeze(evening);
+		meanwhile({ 0: night }, { 0: 'ERROR 05' });
 		const result = await run({ ...marketing, options: { maxConcurrentRequests: 1, ...more } }, items);
 		expect(times()).toEqual([{}, morning]);
 		expect(outputOf(result)).toEqual(Array(items).fill(expect.objectContaining(rescheduled)));
@@ -145,16 +154,10 @@ describe('a message of several requests', () => {
 		variables: ['Jean'],
 	}));
 	const list: INodeParameters = { ...marketing, to: JSON.stringify(to), text: 'Hello %1%. STOP 36180' };
-	const nightAfter =
-		(request: number): React =>
-		(_request, index) => {
-			if (index === request) jest.setSystemTime(new Date(night));
-			return plain(`OK ${700 + index}`);
-		};
 
 	it('sends those requests in the morning that would leave after the closing time', async () => {
-		freezeDate(evening);
-		server.react = nightAfter(0);
+		freeze(evening);
+		meanwhile({ 0: night });
 		const output = outputOf(await run(list));
 		expect(times()).toEqual([{}, morning, morning]);
 		expect(output).toEqual([
@@ -163,8 +166,8 @@ describe('a message of several requests', () => {
 	});
 
 	it('counts those that were moved to the morning, not one whose own time has passed', async () => {
-		freezeDate(evening);
-		server.react = nightAfter(0);
+		freeze(evening);
+		meanwhile({ 0: night });
 		const options = { scheduleAt: '2026-01-05T19:49:30+01:00', maxConcurrentRequests: 1 };
 		const output = outputOf(await run({ ...list, ...inLists(options) }));
 		expect(times()[0]).not.toEqual(morning);
@@ -173,11 +176,8 @@ describe('a message of several requests', () => {
 	});
 
 	it('keeps one time for all that was scheduled', async () => {
-		freezeDate(night);
-		server.react = (_request, index) => {
-			if (index === 0) jest.setSystemTime(new Date('2026-01-05T23:30:00+01:00'));
-			return plain(`OK ${700 + index}`);
-		};
+		freeze(night);
+		meanwhile({ 0: '2026-01-05T23:30:00+01:00' });
 		const [output] = outputOf(await run(list));
 		expect(times()).toEqual([morning, morning, morning]);
 		expect(output).toMatchObject(rescheduled);
@@ -185,11 +185,8 @@ describe('a message of several requests', () => {
 	});
 
 	it('schedules nothing for a time that has passed meanwhile', async () => {
-		freezeDate('2026-01-06T07:59:50+01:00');
-		server.react = (_request, index) => {
-			if (index === 0) jest.setSystemTime(new Date('2026-01-06T08:00:05+01:00'));
-			return plain(`OK ${700 + index}`);
-		};
+		freeze('2026-01-06T07:59:50+01:00');
+		meanwhile({ 0: '2026-01-06T08:00:05+01:00' });
 		const [output] = outputOf(await run(list));
 		expect(times()).toEqual([morning, {}, {}]);
 		expect(output).not.toHaveProperty('scheduledFor');
@@ -201,8 +198,8 @@ describe('a message of several requests', () => {
 	])(
 		'says of a rest that a retry sends %s when that leaves',
 		async (_when, retriedAt, time, scheduledCount) => {
-			freezeDate(night);
-			server.react = (_request, index) => plain(index === 1 ? 'ERROR 02' : `OK ${700 + index}`);
+			freeze(night);
+			meanwhile({}, { 1: 'ERROR 02' });
 			const failed = await run(list);
 			jest.setSystemTime(new Date(retriedAt));
 			const retried = await server.run({ parameters: list, items: people(1), retryOf: failed });
@@ -214,36 +211,22 @@ describe('a message of several requests', () => {
 	);
 
 	it('stops there if it was to stop, and is partly sent', async () => {
-		freezeDate(evening);
-		server.react = nightAfter(0);
+		freeze(evening);
+		meanwhile({ 0: night });
 		const options = { maxConcurrentRequests: 1, outsideAllowedHours: 'error' };
 		const result = await run({ ...list, ...inLists(options) });
 		expect(server.requests).toHaveLength(1);
 		expect(result.error?.message).toMatch(/^Partly sent/);
 	});
 
-	it('counts also what an earlier attempt has moved to the morning', async () => {
-		freezeDate(evening);
-		server.react = (_request, index) => {
-			if (index === 0) jest.setSystemTime(new Date(night));
-			return plain(index === 2 ? 'ERROR 02' : `OK ${700 + index}`);
-		};
-		const output = outputOf(await run(list, 1, { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 }));
-		expect(times()).toEqual([{}, morning, morning, morning]);
-		expect(output).toEqual([
-			expect.objectContaining({ accepted: true, scheduledCount: 501, ...rescheduled }),
-		]);
-	});
-
-	it('knows of what an earlier attempt has sent that it left at once', async () => {
-		freezeDate(evening);
-		server.react = (_request, index) => {
-			if (index !== 1) return plain(`OK ${700 + index}`);
-			jest.setSystemTime(new Date(night));
-			return plain('ERROR 02');
-		};
-		const output = outputOf(await run(list, 1, { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 }));
-		expect(times()).toEqual([{}, {}, morning, morning]);
+	it.each([
+		['counts also what an earlier attempt has moved to the morning', 0, 2, [{}, morning, morning, morning]],
+		['knows of what an earlier attempt has sent that it left at once', 1, 1, [{}, {}, morning, morning]],
+	])('%s', async (_what, closed, rejected, expected) => {
+		freeze(evening);
+		meanwhile({ [closed]: night }, { [rejected]: 'ERROR 02' });
+		const output = outputOf(await run(list, 1, { ...retrying, maxTries: 2 }));
+		expect(times()).toEqual(expected);
 		expect(output).toEqual([
 			expect.objectContaining({ accepted: true, scheduledCount: 501, ...rescheduled }),
 		]);
