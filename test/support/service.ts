@@ -1,6 +1,7 @@
 /** A service on loopback, started anew for each test, which tells it what to do. */
 import { type Reaction, type ReceivedRequest, type ScriptedServer, serveScript } from './httpServer';
 import type { RunResult } from './engine';
+import { acceptedAnswer, recipientsOf } from './jsonAnswers';
 import { formOf, type NodeRun, plain, runNode, sendPerItem } from './runNode';
 
 export type React = (request: ReceivedRequest, index: number) => Reaction | Promise<Reaction>;
@@ -24,8 +25,14 @@ export interface Service {
 
 const recipientOf = (request: ReceivedRequest): string => formOf(request).get('dest') ?? '';
 
+/** Accepts a message of any interface. */
+const accepted: React = (request) =>
+	request.method === 'POST' && request.path.includes('/json/')
+		? acceptedAnswer(recipientsOf(request))
+		: plain('OK 123456789012');
+
 /** @param usual what happens to requests unless a test says something else: by default, a message is accepted */
-export function serviceForEachTest(usual: React = () => plain('OK 123456789012')): Service {
+export function serviceForEachTest(usual: React = accepted): Service {
 	let server: ScriptedServer;
 	const service: Service = {
 		script: [],

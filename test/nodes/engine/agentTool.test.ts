@@ -1,7 +1,6 @@
 /** What a model is told, and that it can talk the node into nothing: as n8n's engine runs a tool, and as agents call one. */
 import type { INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent, sendByModel, type AgentKind, type Script } from '../../support/agentHarness';
-import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { clockForEachTest } from '../../support/movingClock';
 import { serviceForEachTest } from '../../support/service';
 import { formOf, goOn, plain, recipientsSentTo, retrying, sendParameters } from '../../support/runNode';
@@ -157,7 +156,6 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 	});
 
 	it('without values from the model, an RCS message is sent once, however long a second one would be valid', async () => {
-		server.react = (request) => acceptedAnswer(recipientsOf(request));
 		freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
 		const rcs = { ...ana, agentId: 'a', specifyContent: 'fields', messageType: 'text' };
 		const options = { validityPeriod: '={{ 60 - $now.minute }}' };

@@ -1,20 +1,6 @@
 import { batchItems } from '../../../nodes/engine/execution/batchItems';
-import type { Prepared } from '../../../nodes/engine/operations/operation';
 import type { Ready } from '../../../nodes/engine/execution/readItems';
-import type { Account } from '../../../nodes/engine/http/accounts';
-import { noDefaults } from '../../../nodes/engine/http/credential';
-import type { Transport } from '../../../nodes/engine/http/transport';
-import { defineOperation } from '../../../nodes/engine/operations/operation';
-
-const operation = defineOperation({
-	name: 'Send',
-	value: 'send',
-	action: 'Send',
-	description: 'Send',
-	fields: [],
-	readParams: () => ({}),
-	run: async () => await Promise.resolve({}),
-});
+import { accountWith, preparedWith, readyItem } from './prepared';
 
 interface Given extends Partial<Omit<Ready, 'work'>> {
 	to: readonly string[] | undefined;
@@ -22,50 +8,11 @@ interface Given extends Partial<Omit<Ready, 'work'>> {
 	most?: number;
 }
 
-const transport: Transport = async () => await Promise.reject(new Error('Nothing is sent'));
-const account = (id: number): Account => ({
-	id,
-	keyHash: '',
-	connectionHash: '',
-	defaults: noDefaults,
-	transport,
-	reads: transport,
-});
-
 /** Items that are ready to be sent, in their order. */
 const readyOf = (given: readonly Given[]): Ready[] =>
-	given.map(({ to, key = 'same', most = 3, ...changed }, item) => {
-		const work: Prepared = {
-			resolve: async () => await Promise.resolve(),
-			firstExchange: async () => await Promise.resolve(undefined),
-			run: async () => await Promise.resolve({}),
-			partitionKeys: to,
-			personal: undefined,
-			sharing: { key, mostRecipients: most },
-			groupInfo: undefined,
-			question: undefined,
-			keepRecipients: undefined,
-			preview: undefined,
-		};
-		return {
-			item,
-			operation,
-			work,
-			unfiltered: work,
-			isRepeatable: true,
-			timeless: async () => await Promise.resolve(work),
-			account: account(0),
-			timeoutSeconds: 60,
-			deduplicationKey: undefined,
-			policy: {},
-			excluded: [],
-			isExcluded: false,
-			batch: true,
-			concurrency: 5,
-			isDryRun: false,
-			...changed,
-		};
-	});
+	given.map(({ to, key = 'same', most = 3, ...changed }, item) =>
+		readyItem(item, preparedWith({ partitionKeys: to, sharing: { key, mostRecipients: most } }), changed),
+	);
 
 it.each<[string, Given[], number[][]]>([
 	['share a request', [{ to: ['1'] }, { to: ['2'] }], [[0, 1]]],
@@ -87,7 +34,7 @@ it.each<[string, Given[], number[][]]>([
 	],
 	[
 		'of two accounts do not',
-		[{ to: ['1'] }, { to: ['2'], account: account(1) }, { to: ['3'] }],
+		[{ to: ['1'] }, { to: ['2'], account: accountWith({ id: 1 }) }, { to: ['3'] }],
 		[[0, 2], [1]],
 	],
 	['that say something else do not', [{ to: ['1'] }, { to: ['2'], key: 'other' }], [[0], [1]]],
@@ -127,4 +74,10 @@ it('items of an earlier try go on by themselves', () => {
 it('items to both forms of one number do not share a request, which would leave one of them out', () => {
 	const forms = [{ to: ['5511961234567'] }, { to: ['551161234567'] }];
 	expect(batchItems(readyOf(forms))).toHaveLength(2);
+});
+
+it('more items than a function takes arguments become one batch each where nothing can be shared', () => {
+	const work = preparedWith({ partitionKeys: [] });
+	const ready = Array.from({ length: 150_000 }, (_, item) => readyItem(item, work));
+	expect(batchItems(ready)).toHaveLength(150_000);
 });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { firstPace, nextPace, runPartitioned } from '../../../nodes/engine/execution/concurrency';
+import { firstPace, leastOf, nextPace, runPartitioned } from '../../../nodes/engine/execution/concurrency';
+import { gate } from '../../support/gate';
 
 interface One {
 	id: number;
@@ -56,21 +57,19 @@ it('does everything once, never more than allowed at a time, and what shares a n
 	);
 });
 
+const ten = Array.from({ length: 10 }, (_, id): One => ({ id, partitionKeys: [String(id)] }));
+
 it('begins nothing more when it is over, and waits for what is under way', async () => {
 	const begun: number[] = [];
 	const ended: number[] = [];
-	let open = (): void => undefined;
-	const threeHaveBegun = new Promise<void>((resolve) => {
-		open = resolve;
-	});
-	const all = Array.from({ length: 10 }, (_, id): One => ({ id, partitionKeys: [String(id)] }));
+	const { open, opened } = gate();
 	await runPartitioned(
-		all,
+		ten,
 		() => 3,
 		async ({ id }) => {
 			begun.push(id);
 			if (begun.length === 3) open();
-			await threeHaveBegun;
+			await opened;
 			await turns(id);
 			ended.push(id);
 		},
@@ -82,9 +81,8 @@ it('begins nothing more when it is over, and waits for what is under way', async
 
 it('begins nothing more after work that rejects, waits for what is under way, and rejects', async () => {
 	const ended: number[] = [];
-	const all = Array.from({ length: 10 }, (_, id): One => ({ id, partitionKeys: [String(id)] }));
 	const run = runPartitioned(
-		all,
+		ten,
 		() => 2,
 		async ({ id }) => {
 			await turns(1 + 20 * id);
@@ -95,6 +93,11 @@ it('begins nothing more after work that rejects, waits for what is under way, an
 	);
 	await expect(run).rejects.toThrow('A fault of ours');
 	expect(ended).toEqual([0, 1]);
+});
+
+it('more items than a function takes arguments have the least of their settings', () => {
+	const settings = Array.from({ length: 150_000 }, (_, item) => (item === 77_777 ? 3 : 5));
+	expect(leastOf(settings)).toBe(3);
 });
 
 describe('the pace of a run', () => {

@@ -1,25 +1,37 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
 import { breakProcessedData, clearProcessedData } from '../../support/processedData';
 import { smsboxNode } from '../../support/smsbox';
-import { goOn, nodeName, type NodeRun, outputOf, plain, retrying, sendPerItem } from '../../support/runNode';
+import {
+	goOn,
+	hintsOf,
+	type NodeRun,
+	number,
+	outputOf,
+	plain,
+	retrying,
+	sendPerItem,
+} from '../../support/runNode';
 import { inLists } from '../../support/inLists';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
-import { agent } from '../../support/runWaba';
+import { wabaPerItem } from '../../support/runWaba';
 
-const orders = ['33600000001', '33600000002', '33600000003'].map((to, index) => ({
-	to,
+const orders = [0, 1, 2].map((index) => ({
+	to: number(index + 1),
 	text: `Commande ${index} prête à 18 h €`,
 	order: 1000 + index,
 }));
-const once = { ...sendPerItem, safetyOptions: { deduplicationKey: '={{ $json.order }}' } };
+const withKey = (deduplicationKey: string, more: INodeParameters = {}): INodeParameters => ({
+	...sendPerItem,
+	...inLists({ deduplicationKey, ...more }),
+});
+const ofOrder = '={{ $json.order }}';
+const once = withKey(ofOrder);
 
 const server = serviceForEachTest();
 
-beforeEach(async () => {
-	await clearProcessedData();
-});
+beforeEach(clearProcessedData);
 
 const run = async (given: Partial<NodeRun> = {}): Promise<RunResult> =>
 	await server.run({ parameters: once, items: orders, ...given });
@@ -36,16 +48,8 @@ it('sends what no execution has sent before, and says no more than without the o
 	expect(outputOf(result)).toEqual(outputOf(plainResult));
 });
 
-it('a key that was left fixed is an error: it would be the same for every message', async () => {
-	const options = { deduplicationKey: '{{ $json.order }}' };
-	const result = await run({ parameters: { ...sendPerItem, safetyOptions: options } });
-	expect(result.error?.message).toBe('Deduplication Key: A fixed text has an expression in it.');
-	expect(server.requests).toEqual([]);
-});
-
 it('a date can be a key', async () => {
-	const options = { deduplicationKey: '={{ DateTime.fromISO("2026-12-24").plus({ days: $itemIndex }) }}' };
-	const parameters = { ...sendPerItem, safetyOptions: options };
+	const parameters = withKey('={{ DateTime.fromISO("2026-12-24").plus({ days: $itemIndex }) }}');
 	expect(outputOf(await run({ parameters }))).toMatchObject(orders.map(() => ({ accepted: true })));
 	expect(outputOf(await run({ parameters }))).toMatchObject(orders.map(() => ({ alreadySent: true })));
 });
@@ -57,9 +61,7 @@ it('does not send again in another execution, and says so, by item and in a hint
 	expect(outputOf(again)).toEqual(
 		orders.map(({ order }) => ({ alreadySent: true, deduplicationKey: String(order) })),
 	);
-	expect(again.hints[nodeName]?.[0]?.message).toMatch(
-		/not sent again .*rejected or excluded: send one item per person/,
-	);
+	expect(hintsOf(again)[0]).toMatch(/not sent again .*rejected or excluded: send one item per person/);
 });
 
 it.each([
@@ -68,10 +70,7 @@ it.each([
 ])('of %s messages, the one that was sent before is not sent again', async (_, more, requests) => {
 	await run({ items: orders.slice(1, 2) });
 	const items = orders.map((order) => ({ ...order, text: 'Commande prête' }));
-	const result = await run({
-		parameters: { ...once, ...inLists({ ...once.safetyOptions, ...more }) },
-		items,
-	});
+	const result = await run({ parameters: withKey(ofOrder, more), items });
 	expect(outputOf(result)).toEqual([
 		expect.objectContaining({ accepted: true }),
 		{ alreadySent: true, deduplicationKey: '1001' },
@@ -82,20 +81,18 @@ it.each([
 
 it('a key used while a recipient was excluded does not reach them later, and a hint says so', async () => {
 	const [to = '', excluded = ''] = orders.map((order) => order.to);
-	const parameters = { ...once, to: `${to}, ${excluded}` };
-	const options = { ...once.safetyOptions, excludedRecipients: excluded };
+	const both = `${to}, ${excluded}`;
 	const items = orders.slice(0, 1);
-	await run({ parameters: { ...parameters, safetyOptions: options }, items });
-	const again = await run({ parameters, items });
+	await run({ parameters: { ...withKey(ofOrder, { excludedRecipients: excluded }), to: both }, items });
+	const again = await run({ parameters: { ...once, to: both }, items });
 	expect(counts()).toEqual([1, 0, 0]);
 	expect(outputOf(again)).toMatchObject([{ alreadySent: true }]);
-	expect(again.hints[nodeName]?.[0]?.message).toContain('recipients that were rejected or excluded');
+	expect(hintsOf(again)[0]).toContain('recipients that were rejected or excluded');
 });
 
 it('a dry run does not give back the key of a message that may have been sent', async () => {
 	server.scripts = { '33600000001': ['cut'] };
-	const options = { deduplicationKey: 'parcel', dryRun: '={{ $json.order === 1001 }}' };
-	const parameters = { ...sendPerItem, safetyOptions: options };
+	const parameters = withKey('parcel', { dryRun: '={{ $json.order === 1001 }}' });
 	await run({ parameters, items: orders.slice(0, 2), settings: goOn });
 	expect(errorsOf(await run({ parameters, items: orders.slice(0, 1), settings: goOn }))).toEqual([
 		expect.stringContaining('May have been sent'),
@@ -121,7 +118,7 @@ it('sends again what the service refused, and what never left', async () => {
 });
 
 describe('a message over several requests', () => {
-	const to = Array.from({ length: 6_000 }, (_, index) => String(33600000000 + index));
+	const to = Array.from({ length: 6_000 }, (_, index) => number(index));
 	const item: IDataObject = { to, text: 'Bonjour', order: 1 };
 	const given = { parameters: { ...once, category: 'nonMarketingGroup' }, items: [item] };
 
@@ -142,18 +139,10 @@ describe('a message over several requests', () => {
 	it('is not reported sent where SMSBOX says nothing clear of one of its requests', async () => {
 		server.react = (request, index) =>
 			acceptedAnswer(recipientsOf(request), 'r', () => (index === 0 ? 'PONDERING' : 'ACCEPTED'));
-		const message = {
-			resource: 'message',
-			operation: 'sendText',
-			...agent,
-			to: '={{ $json.to }}',
-			text: 'Hi',
-		};
-		const parameters = { ...message, safetyOptions: once.safetyOptions };
-		expect(outputOf(await run({ ...given, node: 'smsboxWaba', parameters }))).toMatchObject([
-			{ requests: 2 },
-		]);
-		const again = await run({ ...given, node: 'smsboxWaba', parameters });
+		const parameters = { ...wabaPerItem, ...inLists({ deduplicationKey: ofOrder }) };
+		const ofWaba: Partial<NodeRun> = { node: 'smsboxWaba', parameters, items: [item] };
+		expect(outputOf(await run(ofWaba))).toMatchObject([{ requests: 2 }]);
+		const again = await run(ofWaba);
 		expect(server.requests).toHaveLength(2);
 		expect(again.error?.message).toContain('May have been sent');
 	});
@@ -168,8 +157,7 @@ describe('a message over several requests', () => {
 });
 
 it('two items of the same name: nothing is sent, and the second one is named', async () => {
-	const parameters = { ...sendPerItem, safetyOptions: { deduplicationKey: 'parcel' } };
-	const result = await run({ parameters });
+	const result = await run({ parameters: withKey('parcel') });
 	expect(server.requests).toHaveLength(0);
 	expect(result.error?.message).toContain('Deduplication Key: The first item has the same key');
 });
@@ -181,22 +169,23 @@ it('holds over executions that run at the same time, whatever their names', asyn
 });
 
 it.each([
-	['empty', ''],
-	['nothing', '={{ $json.missing }}'],
-	['null', '={{ null }}'],
-	['an object in a text', '={{ {} }}-ready'],
-	['blank', '={{ " " }}'],
-	['a list', '={{ [1, 2] }}'],
-])('a name that is %s sends nothing', async (_, deduplicationKey) => {
-	const result = await run({ parameters: { ...sendPerItem, safetyOptions: { deduplicationKey } } });
-	expect(server.requests).toHaveLength(0);
-	expect(result.error?.message).toContain('Deduplication Key:');
+	['a fixed text with an expression', '{{ $json.order }}', 'A fixed text has an expression in it.'],
+	['empty', '', 'The value is empty.'],
+	['nothing', '={{ $json.missing }}', 'The expression returned no value.'],
+	['null', '={{ null }}', 'The expression returned no value.'],
+	['an object in a text', '={{ {} }}-ready', 'The key contains an object instead of a text.'],
+	['blank', '={{ " " }}', 'The key is empty.'],
+	['a list', '={{ [1, 2] }}', 'The value is a list or an object instead of a text.'],
+	['true or false', '={{ $json.order > 0 }}', 'The key is true or false, the same for many messages.'],
+])('a key that is %s sends nothing', async (_what, deduplicationKey, problem) => {
+	const { error } = await run({ parameters: withKey(deduplicationKey) });
+	expect(error?.message).toBe(`Deduplication Key: ${problem}`);
+	expect(server.requests).toEqual([]);
 });
 
 it('sends nothing where n8n cannot record the name', async () => {
 	breakProcessedData();
-	const parameters = { ...sendPerItem, safetyOptions: { deduplicationKey: 'parcel of Zoé' } };
-	const result = await run({ parameters, items: orders.slice(0, 1) });
+	const result = await run({ parameters: withKey('parcel of Zoé'), items: orders.slice(0, 1) });
 	expect(server.requests).toHaveLength(0);
 	expect(result.error?.message).toContain('could not record');
 	expect(JSON.stringify(result.logs)).not.toContain('Zoé');
@@ -222,22 +211,11 @@ it.each([
 ])(
 	'of a key with more in it, a field that %s is an error: the rest would be the key of everybody',
 	async (_what, more, problem) => {
-		const parameters = { ...sendPerItem, safetyOptions: { deduplicationKey: '=order-{{ $json.order }}' } };
-		const items = [{ to: '33600000001', text: 'Hello', ...more }];
-		const result = await run({ parameters, items });
-		expect(result.error?.message).toBe(`Deduplication Key: ${problem}`);
+		const items = [{ to: number(1), text: 'Hello', ...more }];
+		const { error } = await run({ parameters: withKey('=order-{{ $json.order }}'), items });
+		expect(error?.message).toBe(`Deduplication Key: ${problem}`);
 		expect(server.requests).toEqual([]);
-		const byDefault = { deduplicationKey: '=order-{{ $json.order ?? "none" }}' };
-		expect((await run({ parameters: { ...sendPerItem, safetyOptions: byDefault }, items })).status).toBe(
-			'success',
-		);
+		const withDefault = withKey('=order-{{ $json.order ?? "none" }}');
+		expect((await run({ parameters: withDefault, items })).status).toBe('success');
 	},
 );
-
-it('true and false are no keys', async () => {
-	const parameters = { ...sendPerItem, safetyOptions: { deduplicationKey: '={{ $json.paid }}' } };
-	const result = await run({ parameters, items: [{ to: '33600000001', text: 'Hello', paid: true }] });
-	expect(result.error?.message).toBe(
-		'Deduplication Key: The key is true or false, the same for many messages.',
-	);
-});

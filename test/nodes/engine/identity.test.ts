@@ -2,10 +2,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { identityOf } from '../../../nodes/engine/execution/identity';
 import { noDefaults } from '../../../nodes/engine/http/credential';
-import type { Transport } from '../../../nodes/engine/http/transport';
-import type { Prepared } from '../../../nodes/engine/operations/operation';
 import type { MessageIdentity } from '../../../nodes/engine/sending/messageIdentity';
 import type { Effect } from '../../../protocol/exchange';
+import { accountWith, preparedWith, readyItem } from './prepared';
 import { asContext } from './sending/fakeExecution';
 import { exchange } from './sending/exchanges';
 
@@ -35,37 +34,16 @@ async function identify({
 		getNode: () => ({ type, parameters: {} }),
 	});
 	const page = { title: question?.title ?? '', message: '', submitLabel: '', closing: '' };
-	const transport: Transport = async () => await Promise.reject(new Error('Nothing is sent'));
-	const work: Prepared = {
-		resolve: async () => await Promise.resolve(),
-		run: async () => await Promise.resolve({}),
+	const work = preparedWith({
 		firstExchange: async () => await Promise.resolve(exchange(effect, { body, ...(to && { to }) })),
 		partitionKeys: to,
-		personal: undefined,
 		question: question && { nonce: question.nonce, responseType: 'approval', choices: [], page, until: 0 },
-		keepRecipients: undefined,
-		preview: undefined,
-		sharing: undefined,
-		groupInfo: undefined,
-	};
-	return await identityOf(
-		{
-			work,
-			unfiltered: work,
-			isRepeatable: true,
-			timeless: async () => await Promise.resolve(work),
-			account: {
-				id: 0,
-				keyHash: account,
-				connectionHash: '',
-				defaults: { ...noDefaults, countryCode },
-				transport,
-				reads: transport,
-			},
-			deduplicationKey: key,
-		},
-		context,
-	);
+	});
+	const ready = readyItem(0, work, {
+		account: accountWith({ keyHash: account, defaults: { ...noDefaults, countryCode } }),
+		deduplicationKey: key,
+	});
+	return await identityOf(ready, context);
 }
 
 describe('a recipient', () => {

@@ -1,17 +1,13 @@
 /** The same message to the same people is one message, however a model writes it; a different one goes out. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type AgentKind, agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
-import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { clockForEachTest } from '../../support/movingClock';
 import { clearProcessedData } from '../../support/processedData';
 import { inLists } from '../../support/inLists';
-import { plain } from '../../support/runNode';
 import { agent as wabaAgent } from '../../support/runWaba';
 import { serviceForEachTest } from '../../support/service';
 
-const server = serviceForEachTest((request) =>
-	request.path.includes('/json/') ? acceptedAnswer(recipientsOf(request)) : plain('OK 123456789012'),
-);
+const server = serviceForEachTest();
 beforeEach(clearProcessedData);
 const freeze = clockForEachTest(server);
 /** The clock stands still until the first message leaves, and is a minute later then. */

@@ -5,7 +5,7 @@ import { agentKinds, type AgentKind } from '../../support/agentHarness';
 import { runAgentRounds } from '../../support/agentRounds';
 import { clearProcessedData } from '../../support/processedData';
 import { inLists } from '../../support/inLists';
-import { acceptedAnswer, bodyOf, recipientsOf } from '../../support/jsonAnswers';
+import { bodyOf } from '../../support/jsonAnswers';
 import { formOf, number as numberOf, sendParameters } from '../../support/runNode';
 import { wabaPerItem } from '../../support/runWaba';
 import { serviceForEachTest } from '../../support/service';
@@ -115,7 +115,6 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 	});
 
 	it('two orders of one customer are two WhatsApp messages, told apart by a formatted date', async () => {
-		server.react = (request) => acceptedAnswer(recipientsOf(request));
 		const parameters = {
 			...wabaPerItem,
 			to: '+33600123456',

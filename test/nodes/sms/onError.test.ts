@@ -1,14 +1,6 @@
 /** What becomes of all items where one is wrong, where nothing can be sent, and where a person stops the execution. */
 import { serviceForEachTest } from '../../support/service';
-import {
-	goOn,
-	nodeName,
-	number,
-	outputOf,
-	plain,
-	recipientsSentTo,
-	sendPerItem,
-} from '../../support/runNode';
+import { goOn, nodeName, number, outputOf, plain, recipientsSentTo } from '../../support/runNode';
 
 const server = serviceForEachTest();
 

@@ -40,17 +40,12 @@ describe('items that share a request', () => {
 			new TypeError('Items that share a request take one'),
 		);
 	});
-});
 
-it('items that share a request share the copy of its answer', async () => {
-	const { logOf, transport, context } = service(reply('OK 1'));
-	const log = logOf(0);
-	const items = [0, 1].map((item) => ({ item, timeoutSeconds: 60, work: { partitionKeys: [String(item)] } }));
-	await createCalls({ transport, log, retryPauses: [] }, items)(exchange('send', { to: ['0', '1'] }));
-	const { items: entries } = logIn(context);
-	const [first, second] = ['0:0', '0:1'].map(
-		(key) => Object.entries(entries).find(([one]) => one === key)?.[1],
-	);
-	expect(first?.requests[0]?.reply).toBeDefined();
-	expect(second?.requests[0]?.reply).toBe(first?.requests[0]?.reply);
+	it('share the copy of its answer', async () => {
+		const given = service(reply('OK 1'));
+		await shared(['0', '1'], 2, given).call(exchange('send', { to: ['0', '1'] }));
+		const [first, second] = Object.values(logIn(given.context).items);
+		expect(first?.requests[0]?.reply).toBeDefined();
+		expect(second?.requests[0]?.reply).toBe(first?.requests[0]?.reply);
+	});
 });
