@@ -80,6 +80,21 @@ function contextOver(list: List, node = `node ${(nodes += 1)}`): KeyContext {
 const storeOver = (list: List, limits: Partial<typeof runLimits> = {}, node?: string): KeyStore =>
 	new KeyStore(contextOver(list, node), { ...runLimits, ...limits });
 
+/** A new list of one node, and the stores of two runs over it. */
+function openedTwice(): { list: List; first: KeyStore; second: KeyStore } {
+	const list = new List();
+	const node = `node ${(nodes += 1)}`;
+	return { list, first: storeOver(list, {}, node), second: storeOver(list, {}, node) };
+}
+
+/** n8n is killed while a key is asked about: that never comes back. */
+async function killedWhileAsked(list: List, limits?: Partial<typeof runLimits>): Promise<void> {
+	list.dies = true;
+	void storeOver(list, limits).reserve(['a']);
+	await setImmediate();
+	list.dies = false;
+}
+
 /** A new list, and a store over it. */
 function opened(limits?: Partial<typeof runLimits>): { list: List; store: KeyStore } {
 	const list = new List();
@@ -113,12 +128,7 @@ it.each([
 		await store.reserve(['a']);
 		if (state === 'accepted') await store.settle('accept', ['a']);
 		for (let kill = 0; kill < 3; kill++) {
-			list.dies = true;
-			storeOver(list)
-				.reserve(['a'])
-				.catch(() => undefined);
-			await setImmediate();
-			list.dies = false;
+			await killedWhileAsked(list);
 			expect(list.entries).toEqual(['reserved:a', expect.stringMatching('^a'), expect.stringMatching('^a')]);
 			expect(await storeOver(list).reserve(['a'])).toEqual([later]);
 		}
@@ -134,16 +144,13 @@ it('a key is known as accepted however often it is asked about', async () => {
 });
 
 it('two executions that want a key in the same write do not both get it', async () => {
-	const list = new List();
-	const node = 'shared';
-	const both = [storeOver(list, {}, node), storeOver(list, {}, node)];
-	const reservations = await Promise.all(both.map(async (store) => await store.reserve(['a'])));
+	const { first, second } = openedTwice();
+	const reservations = await Promise.all([first.reserve(['a']), second.reserve(['a'])]);
 	expect(reservations).toEqual([['reserved'], ['inProgress']]);
 });
 
 it('a key that is released in the write in which another run wants it is not of an unknown outcome', async () => {
-	const list = new List();
-	const [first, second] = [storeOver(list, {}, 'shared write'), storeOver(list, {}, 'shared write')];
+	const { list, first, second } = openedTwice();
 	await first.reserve(['a']);
 	const hold = gate();
 	list.hold = hold.opened;
@@ -158,9 +165,7 @@ it('a key that is released in the write in which another run wants it is not of 
 });
 
 it('a key that another run is sending is in progress until that run has settled it, or has ended', async () => {
-	const list = new List();
-	const node = 'two runs';
-	const [first, second] = [storeOver(list, {}, node), storeOver(list, {}, node)];
+	const { first, second } = openedTwice();
 	await first.reserve(['rejected', 'open', 'accepted']);
 	expect(await second.reserve(['rejected'])).toEqual(['inProgress']);
 	// What another run holds is not released.
@@ -181,19 +186,18 @@ it('a key that another run is sending is in progress until that run has settled 
 describe('a list that is full', () => {
 	const few = { deduplicationKeys: 10 };
 	/** The oldest key has lost its reservation, but not its acceptance. */
-	async function withoutReservation(list: List): Promise<string[]> {
-		const store = storeOver(list, few);
+	async function withoutReservation(): Promise<{ list: List; others: string[] }> {
+		const { list, store } = opened(few);
 		await store.reserve(keysOf(10));
 		await store.settle('accept', keysOf(10));
 		const others = keysOf(14, 'other');
 		await store.reserve(others);
 		expect(list.values[0]).toBe('reserved:key 1');
-		return others;
+		return { list, others };
 	}
 
 	it('knows a key as accepted that has lost its reservation, and renews it', async () => {
-		const list = new List();
-		await withoutReservation(list);
+		const { list } = await withoutReservation();
 		expect(await storeOver(list, few).reserve(['key 0'])).toEqual(['accepted']);
 		expect(list.values.slice(-2)).toEqual(['reserved:key 0', 'accepted:key 0']);
 	});
@@ -203,8 +207,7 @@ describe('a list that is full', () => {
 		['when nothing could be', { failingRemovals: [true, true] }],
 		['when n8n fails after it has stored a reservation', { failingAppends: ['written'] }],
 	])('is known %s', async (_when, failing) => {
-		const list = new List();
-		await withoutReservation(list);
+		const { list } = await withoutReservation();
 		const store = storeOver(list, few);
 		Object.assign(list, failing);
 		await store.reserve(['another']).catch(() => undefined);
@@ -212,16 +215,14 @@ describe('a list that is full', () => {
 	});
 
 	it('is known after a restart, when it could not be put back in order', async () => {
-		const list = new List();
-		await withoutReservation(list);
+		const { list } = await withoutReservation();
 		list.failingRemovals = [true];
 		await expect(storeOver(list, few).reserve(['another'])).rejects.toThrow('could not record');
 		expect(await storeOver(list, few).reserve(['key 0'])).toEqual(['accepted']);
 	});
 
 	it('is new again once somebody has cleared it', async () => {
-		const list = new List();
-		await withoutReservation(list);
+		const { list } = await withoutReservation();
 		const store = storeOver(list, few);
 		expect(await store.reserve(['key 0', 'key 1'])).toEqual(['accepted', 'accepted']);
 		list.values = [];
@@ -257,9 +258,8 @@ describe('a list that is full', () => {
 	});
 
 	it('is known after others were released, and after a restart', async () => {
-		const list = new List();
+		const { list, others } = await withoutReservation();
 		const store = storeOver(list, few);
-		const others = await withoutReservation(list);
 		for (const key of others) list.values = list.values.filter((value) => value !== `reserved:${key}`);
 		expect(await storeOver(list, few).reserve(['key 0'])).toEqual(['accepted']);
 		expect(list.values).not.toContain('first');
@@ -271,10 +271,7 @@ it('a key that was asked about, and not accepted, is not accepted once n8n drops
 	const list = new List();
 	const one = { deduplicationKeys: 1 };
 	await storeOver(list, one).reserve(['a']);
-	list.dies = true;
-	void storeOver(list, one).reserve(['a']);
-	await setImmediate();
-	list.dies = false;
+	await killedWhileAsked(list, one);
 	// The mark is older than its question: n8n drops it first.
 	expect(list.values.slice(-2)).toEqual(['accepted:a', 'asked:a']);
 	const store = storeOver(list, one);
@@ -285,8 +282,7 @@ it('a key that was asked about, and not accepted, is not accepted once n8n drops
 });
 
 it('a key that a run still holds is in progress, though n8n has dropped it', async () => {
-	const list = new List();
-	const [first, second] = [storeOver(list, {}, 'one node'), storeOver(list, {}, 'one node')];
+	const { list, first, second } = openedTwice();
 	await first.reserve(['a']);
 	list.values = [];
 	expect(await second.reserve(['a'])).toEqual(['inProgress']);
@@ -446,31 +442,21 @@ it('a write takes 5,000 keys, or one larger task; what is smaller goes ahead of 
 	expect(list.sizes).toEqual([6_001, 5_001, 2]);
 });
 
-it.each<[string, (size: number) => number, number[]]>([
-	['as fast as nothing', () => 12, [50, 100, 200, 400, 250]],
-	['neither fast nor slow', () => 13, Array.from({ length: 20 }, () => 50)],
-	['slow from 60 on', (size) => (size > 60 ? 51 : 0), [...Array(6).fill([50, 100]).flat(), 50, 50]],
-	['just not slow', () => 50, Array.from({ length: 20 }, () => 50)],
-])('removes in chunks of measured size: %s', async (_what, slowness, sizes) => {
+it.each<[string, (size: number) => number, number, number[]]>([
+	['as fast as nothing', () => 12, 1_000, [50, 100, 200, 400, 250]],
+	['neither fast nor slow', () => 13, 1_000, Array.from({ length: 20 }, () => 50)],
+	['slow from 60 on', (size) => (size > 60 ? 51 : 0), 1_000, [...Array(6).fill([50, 100]).flat(), 50, 50]],
+	['just not slow', () => 50, 1_000, Array.from({ length: 20 }, () => 50)],
+	['one by one at least, however slow', () => 51, 100, [50, 25, 12, 6, 3, 1, 1, 1, 1]],
+])('removes in chunks of measured size: %s', async (_what, slowness, count, sizes) => {
 	const { list, store } = opened();
-	await store.reserve(keysOf(1_000));
+	await store.reserve(keysOf(count));
 	list.slowness = slowness;
 	list.sizes = [];
 	jest.spyOn(Date, 'now').mockImplementation(() => list.clock);
-	await store.settle('release', keysOf(1_000));
+	await store.settle('release', keysOf(count));
 	jest.restoreAllMocks();
 	expect(list.sizes).toEqual(sizes);
-});
-
-it('removes one by one at least, however slow', async () => {
-	const { list, store } = opened();
-	await store.reserve(keysOf(100));
-	list.slowness = () => 51;
-	list.sizes = [];
-	jest.spyOn(Date, 'now').mockImplementation(() => list.clock);
-	await store.settle('release', keysOf(100));
-	jest.restoreAllMocks();
-	expect(list.sizes).toEqual([50, 25, 12, 6, 3, 1, 1, 1, 1]);
 });
 
 describe('a database that fails now and then', () => {

@@ -1,15 +1,40 @@
-/** The send log by itself: what it knows of items, counts, and keeps. */
+/** The send log by itself: what it knows of items, counts, and keeps, and what n8n stores of it. */
 import type { IContextObject } from 'n8n-workflow';
 import { hashOf, type MessageIdentity } from '../../../../nodes/engine/sending/messageIdentity';
-import { type LoggedItem, logIn, type RunIdentity, SendLog } from '../../../../nodes/engine/sending/sendLog';
+import {
+	keepReply,
+	type LoggedItem,
+	logIn,
+	type RunIdentity,
+	SendLog,
+} from '../../../../nodes/engine/sending/sendLog';
+import type { Exchange } from '../../../../protocol/exchange';
 import { exchange, reply } from './exchanges';
 
 const identity: RunIdentity = { run: 0, items: 3 };
 const logOver = (context: IContextObject, changed: Partial<RunIdentity> = {}): SendLog =>
 	new SendLog(context, { ...identity, ...changed });
 
+/** A new log, and what n8n stores of it. */
+const opened = (changed?: Partial<RunIdentity>): { context: IContextObject; log: SendLog } => {
+	const context = {};
+	return { context, log: logOver(context, changed) };
+};
+
 const message = (...to: string[]) => exchange('send', { to });
 const kept = { reply: [200, 'text/plain', Buffer.from('OK 1').toString('base64')] } as const;
+
+/** Sends one request of an item. */
+function sendOne(
+	log: SendLog,
+	[item, part]: readonly [number, number],
+	sent: Exchange<string>,
+	answer: Parameters<SendLog['settle']>[3] = {},
+	outcome: 'accepted' | 'unknown' = 'accepted',
+): void {
+	log.reserve(item, part, sent);
+	log.settle(item, part, outcome, { ...kept, ...answer });
+}
 
 /** Sends requests of an item, as far as their outcomes go. */
 function send(
@@ -45,8 +70,7 @@ describe('an item', () => {
 	});
 
 	it('that is complete has its output, and nothing else is kept', () => {
-		const context = {};
-		const log = logOver(context);
+		const { context, log } = opened();
 		send(log, 1, 'accepted', 'accepted');
 		const output = [{ accepted: true }];
 		log.complete(1, output, 0);
@@ -56,8 +80,7 @@ describe('an item', () => {
 	});
 
 	it('is not complete where nothing was sent of it', () => {
-		const context = {};
-		const log = logOver(context);
+		const { log } = opened();
 		log.complete(0, [{}], 0);
 		log.ownKey(1, 'order 7', '1');
 		log.complete(1, [{}], 0);
@@ -70,10 +93,8 @@ describe('an item', () => {
 			[1, 1],
 			[Infinity, undefined],
 		] as const) {
-			const context = {};
-			const log = logOver(context);
-			log.reserve(0, 0, message('1', '2'));
-			log.settle(0, 0, 'accepted', kept);
+			const { context, log } = opened();
+			sendOne(log, [0, 0], message('1', '2'));
 			log.complete(0, [{}], rejected);
 			expect(entriesOf(context)[0]?.[1].messages).toBe(messages);
 			expect(log.priorOf(0).state).toBe(messages === undefined ? 'new' : 'complete');
@@ -88,8 +109,7 @@ describe('an item', () => {
 			[0, exchange('change'), 0],
 			[5, message('1', '2'), 5],
 		] as const) {
-			const context = {};
-			const log = logOver(context);
+			const { context, log } = opened();
 			if (quota > 0) log.takeQuota(new Map([[0, quota]]), 10);
 			log.reserve(0, 0, sent);
 			expect(entriesOf(context)[0]?.[1].messages).toBe(messages);
@@ -101,23 +121,19 @@ describe('an item', () => {
 			[1, 5],
 			[7, 7],
 		] as const) {
-			const context = {};
-			const log = logOver(context);
+			const { context, log } = opened();
 			log.takeQuota(new Map([[0, 7]]), 10);
-			log.reserve(0, 0, message('1', '2', '3', '4', '5'));
-			log.settle(0, 0, 'accepted', kept);
+			sendOne(log, [0, 0], message('1', '2', '3', '4', '5'));
 			log.end(true);
 			expect(logOver(context).takeQuota(new Map([[0, wanted]]), 10)).toBe(total);
 			const again = logOver(context);
-			again.reserve(0, 1, message('6'));
-			again.settle(0, 1, 'accepted', kept);
+			sendOne(again, [0, 1], message('6'));
 			expect(entriesOf(context)[0]?.[1].messages).toBe(Math.max(6, total));
 		}
 	});
 
 	it('names what its requests cover and what they are', () => {
-		const context = {};
-		const log = logOver(context);
+		const { context, log } = opened();
 		send(log, 0, 'accepted', 'unknown');
 		log.reserve(1, 0, exchange('change'));
 		expect(entriesOf(context)).toEqual([
@@ -227,8 +243,7 @@ describe('a run that is over', () => {
 			[undefined, {}],
 			[42, {}],
 		] as const) {
-			const context = {};
-			const log = logOver(context);
+			const { context, log } = opened();
 			send(log, 2, 'accepted');
 			log.complete(2, [{ accepted: true, ...(reference !== undefined && { reference }) }], 0);
 			log.end(false);
@@ -245,8 +260,7 @@ describe('a run that is over', () => {
 			for (let run = 0; run < runs; run++) {
 				const log = logOver(context, { run, items });
 				for (let item = 0; item < items; item++) {
-					log.reserve(item, 0, message('1'));
-					log.settle(item, 0, 'accepted', kept);
+					sendOne(log, [item, 0], message('1'));
 					log.complete(item, [{ reference: 'b7a5c1de-6f0e-4d5e-9a52-3f2f4d0a9c11' }], 0);
 				}
 				log.end(false);
@@ -267,10 +281,10 @@ describe('a run that is over', () => {
 });
 
 describe('an unfinished item that comes back in another run', () => {
+	const same: MessageIdentity = { effect: 'send', content: 'c' };
+
 	it('is one of several with the same content: each continues one of them', () => {
-		const context = {};
-		const same: MessageIdentity = { effect: 'send', content: 'c' };
-		const first = logOver(context, { run: 0 });
+		const { context, log: first } = opened();
 		for (const item of [0, 1]) {
 			expect(first.identify(item, same)).toBe('new');
 			send(first, item, 'accepted', 'discarded');
@@ -289,9 +303,7 @@ describe('an unfinished item that comes back in another run', () => {
 	});
 
 	it('may have been sent: no equal item goes out', () => {
-		const context = {};
-		const same: MessageIdentity = { effect: 'send', content: 'c' };
-		const first = logOver(context, { run: 0 });
+		const { context, log: first } = opened();
 		for (const [item, outcome] of (['discarded', 'unknown'] as const).entries()) {
 			send(first, item, 'accepted', outcome);
 			first.keepContent(item, same);
@@ -328,10 +340,8 @@ describe('an unfinished item that comes back in another run', () => {
 		['goes to nobody', {}, 'changed'],
 		['is new if what was sent has reached nobody', { messages: 0 }, 'new'],
 	] as const)('for another time or with another account, it %s', (_what, answer, state) => {
-		const context = {};
-		const log = logOver(context);
-		log.reserve(1, 0, message('a'));
-		log.settle(1, 0, 'accepted', { ...kept, ...answer });
+		const { context, log } = opened();
+		sendOne(log, [1, 0], message('a'), answer);
 		log.keepContent(1, { ...content('Ana'), exact: 'at nine' });
 		log.end(true);
 		const later = logOver(context, { run: 1 });
@@ -349,8 +359,7 @@ describe('an unfinished item that comes back in another run', () => {
 		['may have reached anybody', content('Ana'), known, 'unknown'],
 		['is another one with another content', known, { ...known, content: 'c' }, 'new'],
 	] as const)('that may have been sent %s', (_what, earlier, now, state) => {
-		const context = {};
-		const log = logOver(context);
+		const { context, log } = opened();
 		send(log, 1, 'unknown');
 		log.keepContent(1, earlier);
 		for (const isSending of [false, true]) {
@@ -382,8 +391,7 @@ describe('an unfinished item that comes back in another run', () => {
 		over(context, 'accepted', 'discarded');
 		const later = logOver(context, { run: 1 });
 		later.identify(0, content('Ana'));
-		later.reserve(0, 1, exchange('send', { to: ['to 1'] }));
-		later.settle(0, 1, 'accepted', kept);
+		sendOne(later, [0, 1], message('to 1'));
 		later.complete(0, [{ accepted: true }], 0);
 		later.end(false);
 		expect(logIn(context).items).toEqual({});
@@ -393,24 +401,22 @@ describe('an unfinished item that comes back in another run', () => {
 
 	it('is no longer identified once it is completed, though its output and key stay', () => {
 		const context = {};
-		const same = content('Ana');
 		over(context, 'accepted', 'discarded');
 		const later = logOver(context, { run: 1 });
-		later.identify(0, same);
+		later.identify(0, content('Ana'));
 		later.ownKey(0, 'order 7', '1');
 		send(later, 0, 'accepted', 'accepted');
 		later.complete(0, [{ accepted: true }], 0);
 		later.end(true);
 		const last = logOver(context, { run: 2 });
 		expect(last.needsContent).toBe(false);
-		expect(last.identify(0, same)).toBe('new');
+		expect(last.identify(0, content('Ana'))).toBe('new');
 		expect(last.takeQuota(new Map(), 0)).toBe(2);
 		expect(logOver(context, { run: 1 }).ownersOfKeys().size).toBe(1);
 	});
 
 	it('of the same run is unknown as well, but an incomplete one is another message', () => {
-		const context = {};
-		const log = logOver(context);
+		const { log } = opened();
 		send(log, 0, 'unknown');
 		log.keepContent(0, content('Ana'));
 		send(log, 1, 'accepted', 'discarded');
@@ -423,8 +429,7 @@ describe('an unfinished item that comes back in another run', () => {
 	});
 
 	it('whose recipients nobody knows of is unknown, although its output was returned', () => {
-		const context = {};
-		const log = logOver(context);
+		const { context, log } = opened();
 		send(log, 0, 'accepted');
 		log.complete(0, [{ accepted: null }], undefined);
 		log.keepContent(0, content('Ana'));
@@ -435,13 +440,10 @@ describe('an unfinished item that comes back in another run', () => {
 	});
 
 	it('whose recipients nobody knows of counts without those that were rejected', () => {
-		const context = {};
-		const log = logOver(context);
+		const { context, log } = opened();
 		log.takeQuota(new Map([[0, 3]]), 9);
-		log.reserve(0, 0, message('a', 'b'));
-		log.settle(0, 0, 'accepted', { ...kept, messages: 0 });
-		log.reserve(0, 1, message('c'));
-		log.settle(0, 1, 'unknown', kept);
+		sendOne(log, [0, 0], message('a', 'b'), { messages: 0 });
+		sendOne(log, [0, 1], message('c'), {}, 'unknown');
 		log.complete(0, [{ accepted: null }], undefined);
 		log.end(false);
 		expect(logOver(context, { run: 1 }).takeQuota(new Map(), 9)).toBe(1);
@@ -478,8 +480,7 @@ describe('a quota', () => {
 	});
 
 	it('is given back at the end of a run for what was not sent, and not for a complete item', () => {
-		const context = {};
-		const log = logOver(context);
+		const { log } = opened();
 		log.takeQuota(counts, 99);
 		send(log, 0, 'accepted');
 		send(log, 2, 'accepted');
@@ -489,8 +490,7 @@ describe('a quota', () => {
 	});
 
 	it('counts all members of a group whose message may have been sent', () => {
-		const context = {};
-		const log = logOver(context);
+		const { log } = opened();
 		log.takeQuota(new Map([[0, 40]]), 99);
 		send(log, 0, 'unknown');
 		log.takeQuota(new Map([[1, 40]]), 99);
@@ -523,8 +523,7 @@ describe("an agent's tool", () => {
 		left: 'nothing' | 'going on' | 'unknown' | 'sent in part' | 'complete',
 		now = own,
 	): string => {
-		const context = {};
-		const log = tool(context);
+		const { context, log } = opened({ run: undefined, items: 1 });
 		log.identify(0, earlier);
 		if (left !== 'nothing') log.reserve(0, 0, exchange(earlier.effect, { to: ['1'] }));
 		if (left === 'unknown') log.settle(0, 0, 'unknown');
@@ -589,8 +588,7 @@ describe("an agent's tool", () => {
 			const context = {};
 			for (const left of order) {
 				const log = tool(context);
-				log.reserve(0, 0, message('1'));
-				log.settle(0, 0, left === 'unknown' ? 'unknown' : 'accepted', kept);
+				sendOne(log, [0, 0], message('1'), {}, left === 'unknown' ? 'unknown' : 'accepted');
 				const entry = log.entryAt(0);
 				if (entry !== undefined) entry.message = own;
 				if (left === 'complete') log.complete(0, [{}], 0);
@@ -606,23 +604,49 @@ describe("an agent's tool", () => {
 		['a message of which the service does not say', 'send', undefined, 1],
 		['a change', 'change', 0, 0],
 	] as const)('is done with %s', (_what, effect, rejected, left) => {
-		const context = {};
-		const log = tool(context);
-		log.reserve(0, 0, exchange(effect, { to: ['1', '2'] }));
-		log.settle(0, 0, 'accepted', kept);
+		const { context, log } = opened({ run: undefined, items: 1 });
+		sendOne(log, [0, 0], exchange(effect, { to: ['1', '2'] }));
 		log.complete(0, [{}], rejected);
 		expect(entriesOf(context)).toHaveLength(left);
 	});
 
 	it('keeps its calls for as long as the execution, without their answers', () => {
-		const context = {};
-		const log = tool(context);
+		const { context, log } = opened({ run: undefined, items: 1 });
 		log.identify(0, own);
-		log.reserve(0, 0, message('1'));
-		log.settle(0, 0, 'accepted', kept);
+		sendOne(log, [0, 0], message('1'));
 		log.complete(0, [{ accepted: true }], 0);
 		log.end(false);
 		expect(entriesOf(context)).toEqual([['call 1:0', { requests: [], messages: 1, message: own }]]);
 		expect(logIn(context).done).toEqual({ 'call 1:0': '' });
+	});
+});
+
+describe('what n8n stores', () => {
+	it.each([
+		['with its content type', reply('OK é', 201)],
+		['without one', { ...reply('{}'), headers: {} }],
+	])('gives a reply back as it was, %s', (_what, wireReply) => {
+		const sent = message('1');
+		const { log } = opened();
+		sendOne(log, [0, 0], sent, { reply: keepReply(wireReply) });
+		expect(log.lookUp(0, 0, sent)).toEqual({ state: 'accepted', reply: wireReply });
+	});
+
+	it('keeps only the content type of the headers', () => {
+		const headers = { 'content-type': 'text/html', 'set-cookie': 'secret' };
+		expect(keepReply({ ...reply('OK'), headers })).toEqual([200, 'text/html', 'T0s=']);
+	});
+
+	it.each([[null], [42], [{}], [undefined]])('is new where n8n has %j', (stored) => {
+		const context = { smsboxSendLog: stored };
+		const log = logIn(context);
+		expect(log).toEqual({ items: {}, done: {}, sent: 0, calls: 0 });
+		expect(context.smsboxSendLog).toBe(log);
+		expect(logIn(context)).toBe(log);
+	});
+
+	it('has hashes of 22 characters, by which texts are told apart', () => {
+		expect(hashOf('33600123456')).toMatch(/^[\w+/]{22}$/);
+		expect(hashOf('33600123456')).not.toBe(hashOf('33600123457'));
 	});
 });
