@@ -1,16 +1,16 @@
 /** Input that no request leaves for: each row breaks one field of an input that is valid. */
 import type { INodeParameters } from 'n8n-workflow';
-import { runWorkflow, type RunResult } from '../support/engine';
+import type { RunResult } from '../support/engine';
 import { errorKind, expectUntold } from '../support/expectations';
-import { freezeDate } from '../support/fixtureServer';
-import { serveScript } from '../support/httpServer';
+import { inLists } from '../support/inLists';
 import { json } from '../support/jsonAnswers';
-import { plain } from '../support/runNode';
+import { clockForEachTest } from '../support/movingClock';
 import { withInside } from '../support/registry';
-import { PACKAGE, smsboxAccess, smsboxNode, smsboxNodes } from '../support/smsbox';
+import type { NodeRun } from '../support/runNode';
+import { serviceForEachTest } from '../support/service';
+import { smsboxAccess, smsboxNode } from '../support/smsbox';
 
 const key = 'a-key-that-nobody-may-see';
-const now = '2024-07-25T10:00:00Z';
 const to = '33600123456';
 const numbers = (count: number): string =>
 	Array.from({ length: count }, (_, index) => 33_600_123_400 + index).join(',');
@@ -18,8 +18,13 @@ const numbers = (count: number): string =>
 /** What is wrong, the values that make it so, and the field that the error names. */
 type Row = [what: string, changes: INodeParameters, field: string];
 
-/** An operation, an input of it that is valid, and what breaks it. */
-type Table = [operation: `${string}: ${string}.${string}`, valid: INodeParameters, rows: Row[]];
+/** A node, an operation of it, an input that is valid, and what breaks it. */
+type Table = [
+	node: NonNullable<NodeRun['node']>,
+	operation: `${string}.${string}`,
+	valid: INodeParameters,
+	rows: Row[],
+];
 
 const accepted = {
 	response: { response_code: '200', response_desc: 'OK' },
@@ -29,10 +34,12 @@ const accepted = {
 const waba = { wabaId: '100100100100100', phoneId: '200200200200200' };
 const rcs = { agentId: 'smsbox-demo-agent' };
 const link = 'https://example.com/a.jpg';
-const longSuggestion = { suggestion: [{ type: 'reply', text: 'x'.repeat(26), postbackData: 'x' }] };
+const suggest = (own: INodeParameters) => ({ suggestion: [{ text: 'Yes', postbackData: 'x', ...own }] });
+const longSuggestion = suggest({ type: 'reply', text: 'x'.repeat(26) });
 const tables: Table[] = [
 	[
-		'smsboxSms: message.send',
+		'smsboxSms',
+		'message.send',
 		{ to, text: 'Bonjour', category: 'alert' },
 		[
 			['no text', { text: '   ' }, 'text'],
@@ -40,12 +47,8 @@ const tables: Table[] = [
 			['an impossible number', { to: `${to},12AB` }, 'to'],
 			['an alert to 51 recipients', { to: numbers(51) }, 'category'],
 			['a long sender ID', { senderId: { __rl: true, mode: 'name', value: 'ABCDEFGHIJKL' } }, 'senderId'],
-			[
-				'a time over two years ahead',
-				{ deliveryOptions: { scheduleAt: '2026-10-16T10:00:00' } },
-				'scheduleAt',
-			],
-			['a time that nobody can read', { deliveryOptions: { scheduleAt: 'next week' } }, 'scheduleAt'],
+			['a time over two years ahead', inLists({ scheduleAt: '2026-10-16T10:00:00' }), 'scheduleAt'],
+			['a time that nobody can read', inLists({ scheduleAt: 'next week' }), 'scheduleAt'],
 			['a list with a word', { to: `={{ ['${to}', { to: '33600123457' }, 'call me'] }}` }, 'to'],
 			['a list with an entry without a number', { to: `={{ ['${to}', { phone: 'x' }] }}` }, 'to'],
 			['half a JSON list', { to: '[{' }, 'to'],
@@ -62,25 +65,14 @@ const tables: Table[] = [
 				{ text: '%2%', contentOptions: { variables: { variable: [{ value: 'a' }] } } },
 				'variables',
 			],
-			[
-				'a sending window without days and hours',
-				{ deliveryOptions: { sendingWindow: {} } },
-				'sendingWindow',
-			],
-			[
-				'a night',
-				{ deliveryOptions: { sendingWindow: { hours: { firstHour: 20, lastHour: 8 } } } },
-				'lastHour',
-			],
-			[
-				'unnamed callback data',
-				{ deliveryOptions: { callbackData: { entry: [{ name: '', value: '1' }] } } },
-				'name',
-			],
+			['a sending window without days and hours', inLists({ sendingWindow: {} }), 'sendingWindow'],
+			['a night', inLists({ sendingWindow: { hours: { firstHour: 20, lastHour: 8 } } }), 'lastHour'],
+			['unnamed callback data', inLists({ callbackData: { entry: [{ name: '', value: '1' }] } }), 'name'],
 		],
 	],
 	[
-		'smsboxWaba: message.sendText',
+		'smsboxWaba',
+		'message.sendText',
 		{ ...waba, to, text: 'Hello' },
 		[
 			['no WABA ID', { wabaId: ' ' }, 'wabaId'],
@@ -90,7 +82,8 @@ const tables: Table[] = [
 		],
 	],
 	[
-		'smsboxWaba: message.sendButtons',
+		'smsboxWaba',
+		'message.sendButtons',
 		{
 			...waba,
 			to,
@@ -111,7 +104,8 @@ const tables: Table[] = [
 		],
 	],
 	[
-		'smsboxWaba: message.sendList',
+		'smsboxWaba',
+		'message.sendList',
 		{
 			...waba,
 			to,
@@ -122,12 +116,14 @@ const tables: Table[] = [
 		[['a section without rows', { sections: { section: [{ rows: {} }] } }, 'sections']],
 	],
 	[
-		'smsboxWaba: message.sendLocation',
+		'smsboxWaba',
+		'message.sendLocation',
 		{ ...waba, to, latitude: 48, longitude: 2 },
 		[['a latitude that does not exist', { latitude: 91 }, 'latitude']],
 	],
 	[
-		'smsboxWaba: message.sendReaction',
+		'smsboxWaba',
+		'message.sendReaction',
 		{ ...waba, to, messageId: 'wamid.HBgLMzM2MDAxMjM0NTY', emoji: '' },
 		[
 			['a word as the emoji', { emoji: 'ok!' }, 'emoji'],
@@ -136,12 +132,14 @@ const tables: Table[] = [
 		],
 	],
 	[
-		'smsboxWaba: message.sendImage',
+		'smsboxWaba',
+		'message.sendImage',
 		{ ...waba, to, fileUrl: 'https://example.com/a.jpg' },
 		[['a link that is neither http nor https', { fileUrl: 'ftp://example.com/a.jpg' }, 'fileUrl']],
 	],
 	[
-		'smsboxWaba: message.sendOtp',
+		'smsboxWaba',
+		'message.sendOtp',
 		{
 			...waba,
 			to,
@@ -152,7 +150,8 @@ const tables: Table[] = [
 		[['no language', { language: '' }, 'language']],
 	],
 	[
-		'smsboxWaba: message.sendTemplate',
+		'smsboxWaba',
+		'message.sendTemplate',
 		{
 			...waba,
 			to,
@@ -167,12 +166,14 @@ const tables: Table[] = [
 		],
 	],
 	[
-		'smsboxWaba: message.markAsRead',
+		'smsboxWaba',
+		'message.markAsRead',
 		{ ...waba, messageId: 'wamid.HBgLMzM2MDAxMjM0NTY' },
 		[['no message ID', { messageId: ' ' }, 'messageId']],
 	],
 	[
-		'smsboxRcs: message.send',
+		'smsboxRcs',
+		'message.send',
 		{ ...rcs, to, text: 'Hello' },
 		[
 			['no agent ID', { agentId: ' ' }, 'agentId'],
@@ -183,34 +184,19 @@ const tables: Table[] = [
 			['half a JSON', { specifyContent: 'json', contentMessage: '{"text":' }, 'contentMessage'],
 			['a link without a scheme', { messageType: 'file', fileUrl: 'example.com/invoice.pdf' }, 'fileUrl'],
 			['a suggestion of 26 characters', { suggestions: longSuggestion }, 'suggestions'],
-			[
-				'an action that nobody knows',
-				{ suggestions: { suggestion: [{ type: 'dance', text: 'Yes', postbackData: 'x' }] } },
-				'type',
-			],
+			['an action that nobody knows', { suggestions: suggest({ type: 'dance' }) }, 'type'],
 			[
 				'a calendar event without an end',
-				{
-					suggestions: {
-						suggestion: [
-							{
-								type: 'createCalendarEvent',
-								text: 'Plan',
-								postbackData: 'x',
-								title: 'T',
-								start: '2026-12-24T18:00:00Z',
-							},
-						],
-					},
-				},
+				{ suggestions: suggest({ type: 'createCalendarEvent', title: 'T', start: '2026-12-24T18:00:00Z' }) },
 				'end',
 			],
 			['a carousel of one card', { messageType: 'carousel', cards: { card: [{ title: 'One' }] } }, 'cards'],
-			['a validity of eight days', { deliveryOptions: { validityPeriod: 11_520 } }, 'validityPeriod'],
+			['a validity of eight days', inLists({ validityPeriod: 11_520 }), 'validityPeriod'],
 		],
 	],
 	[
-		'smsboxRcs: message.send',
+		'smsboxRcs',
+		'message.send',
 		{ ...rcs, to, messageType: 'card', orientation: 'vertical', title: 'Shoes' },
 		[
 			['a card with nothing on it', { title: '' }, 'title'],
@@ -223,39 +209,32 @@ const tables: Table[] = [
 		],
 	],
 	[
-		'smsboxRcs: message.revoke',
+		'smsboxRcs',
+		'message.revoke',
 		{ ...rcs, to, reference: '123456789012' },
 		[['no reference', { reference: ' ' }, 'reference']],
 	],
 	[
-		'smsboxRcs: event.send',
+		'smsboxRcs',
+		'event.send',
 		{ ...rcs, to, event: 'READ' },
 		[['two recipients', { to: `${to}, 33600123457` }, 'to']],
 	],
-	['smsboxRcs: capability.check', { ...rcs, to }, [['no number', { to: ' , ' }, 'to']]],
-	['smsboxRcs: tester.add', { ...rcs, to }, [['eleven recipients', { to: numbers(11) }, 'to']]],
-	['smsboxWaba: file.download', { ...waba, fileId: '1031' }, [['no file ID', { fileId: ' ' }, 'fileId']]],
+	['smsboxRcs', 'capability.check', { ...rcs, to }, [['no number', { to: ' , ' }, 'to']]],
+	['smsboxRcs', 'tester.add', { ...rcs, to }, [['eleven recipients', { to: numbers(11) }, 'to']]],
+	['smsboxWaba', 'file.download', { ...waba, fileId: '1031' }, [['no file ID', { fileId: ' ' }, 'fileId']]],
 ];
 
-/** Runs an operation. Returns the result and how many requests left. */
-async function run(
-	title: Table[0],
-	input: INodeParameters,
-): Promise<{ result: RunResult; requests: number }> {
-	const [node = '', resource = '', operation = ''] = title.split(/: |\./);
-	const service = await serveScript(() => (node === 'smsboxSms' ? plain('OK 123456789012') : json(accepted)));
-	freezeDate(now);
-	try {
-		const parameters = { ...input, resource, operation };
-		const result = await runWorkflow(
-			{ nodes: [{ name: 'Node', type: `${PACKAGE}.${node}`, parameters }] },
-			{ nodeTypes: smsboxNodes, ...smsboxAccess(service.url, { apiKey: key }) },
-		);
-		return { result, requests: service.requests.length };
-	} finally {
-		jest.useRealTimers();
-		await service.close();
-	}
+const server = serviceForEachTest();
+const freeze = clockForEachTest(server);
+
+/** Runs an operation. */
+async function run(node: Table[0], title: Table[1], input: INodeParameters): Promise<RunResult> {
+	if (node !== 'smsboxSms') server.react = () => json(accepted);
+	freeze('2024-07-25T10:00:00Z');
+	const [resource = '', operation = ''] = title.split('.');
+	const parameters = { ...input, resource, operation };
+	return await server.run({ node, parameters, ...smsboxAccess(server.url, { apiKey: key }) });
 }
 
 /** What the editor calls the field of this name. */
@@ -271,20 +250,17 @@ const secretsOf = ({ text, body, code, to: recipients }: INodeParameters): strin
 		typeof value === 'string' && value.trim().length > 4 ? value.split(',').filter(Boolean) : [],
 	);
 
-describe.each(tables)('%s', (title, valid, rows) => {
-	const [node = ''] = title.split(':');
-
+describe.each(tables)('%s: %s', (node, title, valid, rows) => {
 	it('sends the input that the rows change', async () => {
-		const { result, requests } = await run(title, valid);
-		expect([requests, result.status === 'error' && errorKind(result).kind]).not.toEqual([0, 'invalidInput']);
-		expect(requests).toBe(1);
+		await run(node, title, valid);
+		expect(server.requests).toHaveLength(1);
 	});
 
 	it.each(rows)('rejects %s', async (_what, changes, field) => {
 		const input = { ...valid, ...changes };
-		const { result, requests } = await run(title, input);
+		const result = await run(node, title, input);
 		expect(result.status).toBe('error');
-		expect([errorKind(result), requests]).toEqual([{ kind: 'invalidInput' }, 0]);
+		expect([errorKind(result), server.requests]).toEqual([{ kind: 'invalidInput' }, []]);
 		expect(labelsOf(node, field)).toContain(result.error?.message.split(':')[0]);
 		expectUntold(result, [key, ...secretsOf(input)]);
 	});

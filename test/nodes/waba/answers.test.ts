@@ -1,6 +1,6 @@
-import { type Reaction } from '../../support/httpServer';
+import type { Answer, Reaction } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
-import { nodeName, outputOf, retrying } from '../../support/runNode';
+import { nodeName, number, outputOf, retrying } from '../../support/runNode';
 import { acceptedAnswer, failure, json, recipientsOf } from '../../support/jsonAnswers';
 import { runWaba } from '../../support/runWaba';
 import { withoutPauses } from '../../support/withoutPauses';
@@ -13,6 +13,7 @@ const secretCode = 'K4711X';
 const parameters = { operation: 'sendText', text: secretText };
 
 const server = serviceForEachTest();
+const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => number(index));
 
 async function errorAfter(reaction: Reaction) {
 	server.react = () => reaction;
@@ -34,18 +35,18 @@ it('over 5,000 recipients several requests are made, and a retry sends only the 
 		if (recipients.length === 1000 && refusals-- > 0) return failure(400, 'Wrong query', 'x');
 		return acceptedAnswer(recipients, `ref-${recipients[0]}`);
 	};
-	const to = Array.from({ length: 6000 }, (_, index) => String(33600000000 + index));
-	const result = await runWaba(
-		server.url,
-		{ ...parameters, to: '={{ $json.to }}' },
-		{ items: [{ to }], settings: retrying },
-	);
+	const given = { items: [{ to: numbers(6_000) }], settings: retrying };
+	const result = await runWaba(server.url, { ...parameters, to: '={{ $json.to }}' }, given);
 	expect(server.requests).toHaveLength(3);
 	const [output] = outputOf(result);
 	expect(output).toMatchObject({ requests: 2, references: ['ref-33600000000', 'ref-33600005000'] });
 	expect(output).not.toHaveProperty('reference');
 	expect(output?.recipients).toHaveLength(6000);
 });
+
+const twoNumbers = { ...parameters, to: '33600000001, 33600000002' };
+const answerWith = (recipients: object[]): Answer =>
+	json({ response: { response_code: '202', response_desc: 'ok' }, reference: 7, recipients }, 202);
 
 it('only recipients count as rejected, each once, and nobody who was accepted', async () => {
 	const results = [
@@ -54,13 +55,9 @@ it('only recipients count as rejected, each once, and nobody who was accepted', 
 		['33600000002', 'REJECTED'],
 		['33600000002', 'ACCEPTED'],
 		['33699999999', 'REJECTED'],
-	].map(([number, state]) => ({ submitted: number, rewrited: number, state }));
-	server.react = () =>
-		json(
-			{ response: { response_code: '202', response_desc: 'ok' }, reference: '7', recipients: results },
-			202,
-		);
-	const result = await runWaba(server.url, { ...parameters, to: '33600000001, 33600000002' });
+	].map(([to, state]) => ({ submitted: to, rewrited: to, state }));
+	server.react = () => answerWith(results);
+	const result = await runWaba(server.url, twoNumbers);
 	expect(outputOf(result)).toMatchObject([{ accepted: true, rejected: ['+33600000001'], unconfirmed: [] }]);
 });
 
@@ -69,13 +66,10 @@ it('details of the answers that say more come out, each once', async () => {
 		const { body = '', ...answer } = acceptedAnswer(recipientsOf(request));
 		return { ...answer, body: String(body).replace('Request accepted for processing.', 'Delayed.') };
 	};
-	const to = Array.from({ length: 5001 }, (_, index) => String(33600000000 + index));
-	const items = [{ to }];
-	const result = await runWaba(server.url, { ...parameters, to: '={{ $json.to }}' }, { items });
+	const result = await runWaba(server.url, { ...parameters, to: numbers(5_001).join() });
 	expect(outputOf(result)[0]).toMatchObject({ requests: 2, details: 'Delayed.' });
 });
 
-const twoNumbers = { ...parameters, to: '33600000001, 33600000002' };
 const [first, second] = ['+33600000001', '+33600000002'] as const;
 /** What the service says of a number, by its last digit. */
 const is = (digit: number, state: string) => ({
@@ -102,39 +96,27 @@ it.each<[string, object[], boolean | null, string[], string[]]>([
 ])(
 	'with %s, "accepted" claims no more than the service says',
 	async (_what, results, accepted, rejected, unconfirmed) => {
-		const answer = {
-			response: { response_code: '202', response_desc: 'ok' },
-			reference: 7,
-			recipients: results,
-		};
-		server.react = () => json(answer, 202);
+		server.react = () => answerWith(results);
 		const [output] = outputOf(await runWaba(server.url, twoNumbers));
 		expect(output).toMatchObject({ accepted, rejected, unconfirmed });
 	},
 );
 
-it('the error of a later request names the reference of what was accepted before it', async () => {
-	server.react = (request, index) =>
-		index === 0
-			? acceptedAnswer(recipientsOf(request), '111222')
-			: failure(402, 'Insufficient balance to process the request.', 'No credit or insufficient.');
-	const to = Array.from({ length: 5001 }, (_, index) => String(33600000000 + index)).join(',');
-	const result = await runWaba(server.url, { ...parameters, to });
-	const description = result.runData[nodeName]?.[0]?.error?.description;
-	expect(description).toContain('Accepted: recipients 1 to 5,000.');
-	expect(description).toContain('References: 111222.');
-});
-
-it('the error of a later request counts the recipients that were rejected before it', async () => {
-	server.react = (request, index) =>
-		index > 0
-			? failure(402, 'No credit', 'x')
-			: acceptedAnswer(recipientsOf(request), '1', (one) =>
-					Number(one) % 2 === 0 ? 'REJECTED' : 'ACCEPTED',
-				);
-	const to = Array.from({ length: 5_001 }, (_, index) => String(33600000000 + index));
-	const { error } = await runWaba(server.url, { ...parameters, to: to.join() });
-	expect(error?.description).toContain(
-		'Accepted: recipients 1 to 5,000, except for rejected recipients (2,500), who got no message. References: 1.',
-	);
-});
+it.each([
+	['all accepted', () => 'ACCEPTED', 'Accepted: recipients 1 to 5,000. References: 111222.'],
+	[
+		'some rejected',
+		(one: string) => (Number(one) % 2 === 0 ? 'REJECTED' : 'ACCEPTED'),
+		'Accepted: recipients 1 to 5,000, except for rejected recipients (2,500), who got no message. References: 111222.',
+	],
+])(
+	'the error of a later request names the reference of the one before it, and counts: %s',
+	async (_what, stateOf, description) => {
+		server.react = (request, index) =>
+			index === 0
+				? acceptedAnswer(recipientsOf(request), '111222', stateOf)
+				: failure(402, 'Insufficient balance to process the request.', 'No credit or insufficient.');
+		const { error } = await runWaba(server.url, { ...parameters, to: numbers(5_001).join() });
+		expect(error?.description).toContain(description);
+	},
+);
