@@ -1,10 +1,21 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { freezeDate } from '../../support/fixtureServer';
+import type { RunResult } from '../../support/engine';
+import type { ReceivedRequest } from '../../support/httpServer';
+import { clockForEachTest } from '../../support/movingClock';
 import { type React, serviceForEachTest } from '../../support/service';
-import { formOf, nodeName, outputOf, plain } from '../../support/runNode';
+import { formOf, hintsOf, outputOf, plain } from '../../support/runNode';
 
 const line = (index: number): string =>
 	`20/10/2024 18:15:00;${123456780000 + index};33600123456;MyCompany;0;1;0`;
+
+/** Which records a request asks for: from which on, and how many. */
+function rangeOf(request: ReceivedRequest): { from: number; asked: number } {
+	const form = formOf(request);
+	return { from: Number(form.get('from')), asked: Number(form.get('nb')) };
+}
+
+const recordsFrom = (from: number, count: number, recordAt = line): string[] =>
+	Array.from({ length: Math.max(0, count) }, (_, index) => recordAt(from + index));
 
 /** A history of so many records, paged as the service does, or with pages shorter than asked for. */
 function historyOf(
@@ -13,41 +24,38 @@ function historyOf(
 	lengthOf: (asked: number, page: number) => number = (asked) => asked,
 ): React {
 	return (request, page) => {
-		const form = formOf(request);
-		const from = Number(form.get('from'));
-		const size = Math.max(0, Math.min(lengthOf(Number(form.get('nb')), page), count - from));
-		return plain(Array.from({ length: size }, (_, index) => recordAt(from + index)).join('\n'));
+		const { from, asked } = rangeOf(request);
+		return plain(recordsFrom(from, Math.min(lengthOf(asked, page), count - from), recordAt).join('\n'));
 	};
 }
 
 const server = serviceForEachTest();
-afterEach(() => {
-	jest.useRealTimers();
-});
+const freeze = clockForEachTest(server);
 
 const history = (changes: INodeParameters): INodeParameters => ({
 	resource: 'history',
 	operation: 'getAll',
 	...changes,
 });
-const pages = () =>
-	server.requests.map((request) => [formOf(request).get('from'), formOf(request).get('nb')].join('+'));
+const readAll = async (changes: INodeParameters = {}): Promise<RunResult> =>
+	await server.run({ parameters: history({ returnAll: true, ...changes }) });
+const pages = (): string[] => server.requests.map(rangeOf).map(({ from, asked }) => `${from}+${asked}`);
 
 it('all are read until nothing follows a page that is not full', async () => {
 	server.react = historyOf(6_000);
-	const result = await server.run({ parameters: history({ returnAll: true }) });
+	const result = await readAll();
 	expect(outputOf(result)).toHaveLength(6_000);
 	expect(pages()).toEqual(['0+5000', '4950+5000', '5950+5000']);
-	expect(result.hints[nodeName]).toEqual([]);
+	expect(hintsOf(result)).toEqual([]);
 });
 
 it('beyond the 50,000 records that the service gives between dates the person is told', async () => {
 	server.react = historyOf(60_000);
 	const filters = { dateFrom: '2024-01-01T00:00:00', dateTo: '2024-12-31T00:00:00' };
-	const result = await server.run({ parameters: history({ returnAll: true, filters }) });
+	const result = await readAll({ filters });
 	expect(outputOf(result)).toHaveLength(50_000);
 	expect(server.requests).toHaveLength(11);
-	expect(result.hints[nodeName]?.[0]?.message).toContain('50,000');
+	expect(hintsOf(result)[0]).toContain('50,000');
 });
 
 it.each([
@@ -58,16 +66,14 @@ it.each([
 	'of records that cannot be read, such as %s, only the lines are shown, and a hint tells',
 	async (_what, odd) => {
 		server.react = historyOf(3, (index) => (index === 1 ? odd : line(index)));
-		const result = await server.run({ parameters: history({ returnAll: true }) });
+		const result = await readAll();
 		expect(outputOf(result).map(({ reference }) => reference)).toEqual(['123456780000', '123456780002']);
-		expect(result.hints[nodeName]).toEqual([
-			expect.objectContaining({
-				message: "Records skipped because they can't be read: 1. Turn off Simplify to see them.",
-			}),
+		expect(hintsOf(result)).toEqual([
+			"Records skipped because they can't be read: 1. Turn off Simplify to see them.",
 		]);
-		const raw = await server.run({ parameters: history({ returnAll: true, simplify: false }) });
+		const raw = await readAll({ simplify: false });
 		expect(outputOf(raw).map(({ raw: shown }) => shown)).toEqual([line(0), odd, line(2)]);
-		expect(raw.hints[nodeName]).toEqual([]);
+		expect(hintsOf(raw)).toEqual([]);
 	},
 );
 
@@ -81,23 +87,25 @@ it.each([
 		(index) => (index < count - odd ? line(index) : `?${index}`),
 		(asked) => Math.min(asked, 100),
 	);
-	const result = await server.run({ parameters: history({ returnAll: true }) });
+	const result = await readAll();
 	expect(outputOf(result)).toHaveLength(count - odd);
-	expect(result.hints[nodeName]?.[0]?.message).toContain(`can't be read: ${odd}.`);
+	expect(hintsOf(result)[0]).toContain(`can't be read: ${odd}.`);
 });
 
 it('a page that is no history, below others, is an error', async () => {
-	server.react = (_request, page) =>
-		plain(page === 0 ? Array.from({ length: 50 }, (_, index) => line(index)).join('\n') : 'Try again later');
-	const result = await server.run({ parameters: history({ returnAll: true }) });
+	server.react = (_request, page) => plain(page === 0 ? recordsFrom(0, 50).join('\n') : 'Try again later');
+	const result = await readAll();
 	expect(result.error?.message).toContain('history record 1 has an invalid number of fields');
 });
 
 it('a record that is cut comes whole with the next page', async () => {
 	server.react = (request, page) => {
-		const from = Number(formOf(request).get('from'));
-		const lines = [line(0), line(1), line(2)].slice(from);
-		return plain(lines.join('\n').slice(0, page === 0 ? -20 : undefined));
+		const { from } = rangeOf(request);
+		return plain(
+			recordsFrom(from, 3 - from)
+				.join('\n')
+				.slice(0, page === 0 ? -20 : undefined),
+		);
 	};
 	const result = await server.run({ parameters: history({}) });
 	expect(outputOf(result).map(({ reference }) => reference)).toEqual(
@@ -106,23 +114,28 @@ it('a record that is cut comes whole with the next page', async () => {
 });
 
 it('a limit is kept where the service gives more', async () => {
-	server.react = () => plain(Array.from({ length: 10 }, (_, index) => line(index)).join('\n'));
+	server.react = () => plain(recordsFrom(0, 10).join('\n'));
 	const result = await server.run({ parameters: history({ limit: 3 }) });
 	expect(outputOf(result)).toHaveLength(3);
 });
 
-it('a reference that JavaScript has rounded is not asked for', async () => {
-	server.react = historyOf(1);
-	const filters = { reference: '={{ 12345678901234567891 }}' };
+it.each([
+	[
+		'a reference that JavaScript has rounded',
+		{ reference: '={{ 12345678901234567891 }}' },
+		/^Message Reference: The value is a number that is too long/,
+	],
+	['a last day without a first day', { dateTo: '2024-10-20T00:00:00' }, /^From Date: /],
+])('%s is an error before anything is asked for', async (_what, filters, message) => {
 	const result = await server.run({ parameters: history({ filters }) });
-	expect(result.error?.message).toMatch(/^Message Reference: The value is a number that is too long/);
+	expect(result.error?.message).toMatch(message);
 	expect(server.requests).toHaveLength(0);
 });
 
 it.each(['Asia/Tokyo', 'America/New_York', 'UTC'])(
 	'$today is the day of the workflow in %s',
 	async (timezone) => {
-		freezeDate('2026-06-18T10:00:00+02:00');
+		freeze('2026-06-18T10:00:00+02:00');
 		server.react = () => plain('');
 		const filters = { dateFrom: '={{ $today }}', dateTo: '={{ $today }}' };
 		await server.run({ parameters: history({ returnAll: true, filters }), timezone });
@@ -130,14 +143,6 @@ it.each(['Asia/Tokyo', 'America/New_York', 'UTC'])(
 		expect([form.get('date_from'), form.get('date_to')]).toEqual(['2026-06-18', '2026-06-18']);
 	},
 );
-
-it('a last day without a first day is an error', async () => {
-	server.react = historyOf(1);
-	const filters = { dateTo: '2024-10-20T00:00:00' };
-	const result = await server.run({ parameters: history({ filters }) });
-	expect(result.error?.message).toMatch(/^From Date: /);
-	expect(server.requests).toHaveLength(0);
-});
 
 /** A history in which `sent` new messages come before every page but the first; if it is negative, so many vanish. */
 function growingHistory(
@@ -148,11 +153,9 @@ function growingHistory(
 ): React {
 	let page = 0;
 	return (request) => {
-		const form = formOf(request);
+		const { from, asked } = rangeOf(request);
 		const shift = sent * page++;
-		const from = Number(form.get('from'));
-		const size = Math.max(0, Math.min(Number(form.get('nb')), count + shift - from));
-		const records = Array.from({ length: size }, (_, index) => recordAt(1000 + from + index - shift));
+		const records = recordsFrom(1000 + from - shift, Math.min(asked, count + shift - from), recordAt);
 		return plain(records.map((record) => record.replace(/0$/, String(statusOf(page)))).join('\n'));
 	};
 }
@@ -165,7 +168,7 @@ it.each([
 	[true, 0],
 ])('records that shift between pages come once: Simplify %s, first status %s', async (simplify, first) => {
 	server.react = growingHistory(12_000, 5, (page) => (page === 1 ? first : 0));
-	const result = await server.run({ parameters: history({ returnAll: true, simplify }) });
+	const result = await readAll({ simplify });
 	const items = outputOf(result);
 	const found = simplify
 		? referencesOf(items)
@@ -183,21 +186,14 @@ it('a limit is filled up where records shift', async () => {
 	expect(pages()).toEqual(['0+5000', '4950+5000']);
 });
 
-it('equal records of a page are different messages', async () => {
-	const same = '20/10/2024 18:15:00;;33600123456;MyCompany;0;1;0';
-	server.react = () => plain(`${same}\n${same}`);
-	const result = await server.run({ parameters: history({ returnAll: true }) });
-	expect(outputOf(result)).toHaveLength(2);
-});
-
 it.each([
-	['a few', 4_990],
-	['more than two pages share otherwise', 4_800],
-])('equal records at the border of two pages are different messages: %s', async (_what, unequal) => {
+	['on one page', 2, 0],
+	['at the border of two pages, a few', 5_010, 4_990],
+	['at the border of two pages, more than these share otherwise', 5_010, 4_800],
+])('equal records are different messages: %s', async (_what, count, unequal) => {
 	const same = '20/10/2024 18:15:00;;33600123456;MyCompany;0;1;0';
-	server.react = historyOf(5_010, (index) => (index < unequal ? line(index) : same));
-	const result = await server.run({ parameters: history({ returnAll: true }) });
-	expect(outputOf(result)).toHaveLength(5_010);
+	server.react = historyOf(count, (index) => (index < unequal ? line(index) : same));
+	expect(outputOf(await readAll())).toHaveLength(count);
 });
 
 describe('equal records on different pages', () => {
@@ -213,7 +209,7 @@ describe('equal records on different pages', () => {
 		const count = 10_001;
 		const recordAt = (index: number): string => (positions.includes(index - 1000) ? same : line(index));
 		server.react = growingHistory(count, sent, () => 0, recordAt);
-		const result = await server.run({ parameters: history({ returnAll: true }) });
+		const result = await readAll();
 		const references = referencesOf(outputOf(result));
 		expect(references).toHaveLength(count);
 		expect(references.filter((reference) => reference === null)).toHaveLength(positions.length);
@@ -223,14 +219,12 @@ describe('equal records on different pages', () => {
 	it('may be missing, but never come twice, where the last one of a page vanishes', async () => {
 		const positions = [10, 5_100];
 		server.react = (request, page) => {
-			const from = Number(formOf(request).get('from'));
-			const lines = Array.from({ length: 6_000 }, (_, index) =>
-				positions.includes(index) ? same : line(index),
-			);
+			const { from } = rangeOf(request);
+			const lines = recordsFrom(0, 6_000, (index) => (positions.includes(index) ? same : line(index)));
 			if (page > 0) lines.splice(4_999, 1);
 			return plain(lines.slice(from, from + 5_000).join('\n'));
 		};
-		const result = await server.run({ parameters: history({ returnAll: true }) });
+		const result = await readAll();
 		expect(outputOf(result)).toHaveLength(5_999);
 	});
 });
@@ -252,17 +246,16 @@ it.each<[what: string, count: number, limit: number, lengthOf: (asked: number, p
 
 it('a list that is emptied after a full page gives that page', async () => {
 	server.react = (request, page) => (page === 0 ? historyOf(5_000)(request, page) : plain(''));
-	const result = await server.run({ parameters: history({ returnAll: true }) });
+	const result = await readAll();
 	expect(outputOf(result)).toHaveLength(5_000);
 });
 
 it('records that vanish from the top between two pages hide no others', async () => {
 	server.react = (request, page) => {
-		const from = Number(formOf(request).get('from')) + 3 * page;
-		const size = Math.max(0, Math.min(5_000, 12_000 - from));
-		return plain(Array.from({ length: size }, (_, index) => line(from + index)).join('\n'));
+		const from = rangeOf(request).from + 3 * page;
+		return plain(recordsFrom(from, Math.min(5_000, 12_000 - from)).join('\n'));
 	};
-	const result = await server.run({ parameters: history({ returnAll: true }) });
+	const result = await readAll();
 	expect(new Set(referencesOf(outputOf(result))).size).toBe(12_000);
 });
 
@@ -272,14 +265,14 @@ it.each([
 	['six records', 6, ['0+5000', '5+5000']],
 ])('a list of %s takes one more request than it has pages', async (_what, count, asked) => {
 	server.react = historyOf(count);
-	const result = await server.run({ parameters: history({ returnAll: true }) });
+	const result = await readAll();
 	expect(outputOf(result)).toHaveLength(count);
 	expect(pages()).toEqual(asked);
 });
 
 it('a service that returns the same page again and again is asked twice', async () => {
 	server.react = () => plain(line(0));
-	const result = await server.run({ parameters: history({ returnAll: true }) });
+	const result = await readAll();
 	expect(outputOf(result)).toHaveLength(1);
 	expect(server.requests).toHaveLength(2);
 });
@@ -290,7 +283,7 @@ it('a scheduled text that ends like a record is given with a hint', async () => 
 	const parameters = { resource: 'scheduledMessage', operation: 'getAll' };
 	const result = await server.run({ parameters });
 	expect(outputOf(result)).toMatchObject([{ id: '12', text: 'Tables:\n13;' }]);
-	expect(result.hints[nodeName]?.[0]?.message).toContain('Count');
+	expect(hintsOf(result)[0]).toContain('Count');
 });
 
 it.each([200, 1000, 4000, 9000])(
@@ -299,9 +292,8 @@ it.each([200, 1000, 4000, 9000])(
 		let ids = Array.from({ length: 22_000 }, (_, index) => 6_000_000 + index);
 		server.react = (request, index) => {
 			if (index === 2) ids = ids.slice(sent);
-			const form = formOf(request);
-			const from = Number(form.get('from'));
-			const page = ids.slice(from, from + Number(form.get('nb')));
+			const { from, asked } = rangeOf(request);
+			const page = ids.slice(from, from + asked);
 			return plain(page.map((id) => `${id};${id};33600123456;;0;12/11/2030 16:30:00;Text`).join('\n'));
 		};
 		const parameters = { resource: 'scheduledMessage', operation: 'getAll', returnAll: true };

@@ -3,7 +3,7 @@ import { hintsOnSms } from '../../../nodes/SmsboxSms/resources/message/hints';
 import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { goOn, hintsOf, plain, sendParameters, sendPerItem } from '../../support/runNode';
-import { runWaba } from '../../support/runWaba';
+import { runWaba, wabaPerItem } from '../../support/runWaba';
 
 const server = serviceForEachTest();
 
@@ -91,9 +91,7 @@ describe('after a run, about its segments', () => {
 
 	it('repeats no text and no number', async () => {
 		const items = saying(`Bonjour ${long}`, long);
-		const hints = hintsOf(
-			await server.run({ parameters: { ...sendPerItem, category: 'alert' }, items }),
-		).join(' ');
+		const hints = hintsOf(await server.run({ items })).join(' ');
 		expect(hints).toContain('2 of 2');
 		expect(hints).not.toMatch(/Bonjour|xxx|3360/);
 	});
@@ -158,11 +156,7 @@ describe('of marketing messages', () => {
 it('where WhatsApp recipients are refused a hint says where they stand, once for the run', async () => {
 	server.react = (request) => acceptedAnswer(recipientsOf(request), '7001', () => 'REFUSED');
 	const items = saying('a', 'b');
-	const result = await runWaba(
-		server.url,
-		{ operation: 'sendText', to: '={{ $json.to }}', text: '={{ $json.text }}' },
-		{ items },
-	);
+	const result = await runWaba(server.url, wabaPerItem, { items });
 	expect(hintsOf(result)).toEqual(['SMSBOX rejected some recipients. See rejected in the output.']);
 });
 

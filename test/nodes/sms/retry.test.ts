@@ -1,9 +1,19 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type Reaction } from '../../support/httpServer';
+import { gate } from '../../support/gate';
+import type { Reaction } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
-import { formOf, goOn, nodeName, outputOf, plain, retrying, sendPerItem } from '../../support/runNode';
+import {
+	formOf,
+	goOn,
+	nodeName,
+	number,
+	outputOf,
+	plain,
+	retrying,
+	sendPerItem,
+} from '../../support/runNode';
 
-const numbers = ['33600000001', '33600000002', '33600000003', '33600000004', '33600000005'];
+const numbers = [1, 2, 3, 4, 5].map(number);
 const items = numbers.map((to, index) => ({ to, text: `Text ${index}` }));
 
 const server = serviceForEachTest();
@@ -13,20 +23,17 @@ const server = serviceForEachTest();
  * @param together how many requests are there before the first reaction: a failure that comes earlier stops the rest
  */
 function serviceFor(scripts: Record<string, Reaction[]>, together = numbers.length): void {
-	let allArrive = (): void => undefined;
-	const allThere = new Promise<void>((resolve) => {
-		allArrive = resolve;
-	});
+	const { open, opened } = gate();
 	server.react = async (request, index) => {
 		const reaction = scripts[formOf(request).get('dest') ?? '']?.shift();
-		if (index + 1 === together) allArrive();
-		if (reaction !== undefined) await allThere;
+		if (index + 1 === together) open();
+		if (reaction !== undefined) await opened;
 		return reaction ?? plain(`OK 12345678900${index + 1}`);
 	};
 }
 
 /** How often each number was in a request. */
-const countByNumber = (): number[] => numbers.map((number) => server.countOf(number));
+const countByNumber = (): number[] => numbers.map((one) => server.countOf(one));
 
 /** Expressions that come out differently each time. */
 const inADay = '={{ new Date(Date.now() + (1 + Math.random()) * 86400000).toISOString() }}';
@@ -37,7 +44,7 @@ const contents: [string, INodeParameters][] = [
 ];
 
 it.each(contents)('Retry On Fail sends only what was not accepted before: %s', async (_what, parameters) => {
-	serviceFor({ '33600000002': [plain('ERROR 04')], '33600000004': [plain('ERROR 04')] });
+	serviceFor({ [number(2)]: [plain('ERROR 04')], [number(4)]: [plain('ERROR 04')] });
 	const result = await server.run({ parameters, items, settings: retrying });
 	expect(result.status).toBe('success');
 	expect(outputOf(result)).toHaveLength(5);
@@ -45,9 +52,8 @@ it.each(contents)('Retry On Fail sends only what was not accepted before: %s', a
 });
 
 it('Retry On Fail with Continue On Fail: each number once, the unknown one an error item', async () => {
-	serviceFor({ '33600000001': ['cut'], '33600000002': [plain('ERROR 04')] });
-	const settings = { ...retrying, onError: 'continueRegularOutput' };
-	const result = await server.run({ items, settings });
+	serviceFor({ [number(1)]: ['cut'], [number(2)]: [plain('ERROR 04')] });
+	const result = await server.run({ items, settings: { ...retrying, ...goOn } });
 	expect(countByNumber()).toEqual([1, 2, 1, 1, 1]);
 	const output = outputOf(result);
 	expect(output[0]?.error).toContain('May have been sent');
@@ -55,7 +61,7 @@ it('Retry On Fail with Continue On Fail: each number once, the unknown one an er
 });
 
 it.each(contents)('the first retry of an execution sends only the rest: %s', async (_what, parameters) => {
-	serviceFor({ '33600000003': [plain('ERROR 03')] });
+	serviceFor({ [number(3)]: [plain('ERROR 03')] });
 	const failed = await server.run({ parameters, items });
 	expect(failed.status).toBe('error');
 	expect(countByNumber()).toEqual([1, 1, 1, 1, 1]);
@@ -66,7 +72,7 @@ it.each(contents)('the first retry of an execution sends only the rest: %s', asy
 });
 
 it('a longer time-out in the node does not make a message a new one, even if its text varies', async () => {
-	serviceFor({ '33600000003': ['cut'] });
+	serviceFor({ [number(3)]: ['cut'] });
 	const text = '={{ "At " + Math.random() }}';
 	const failed = await server.run({ parameters: { ...sendPerItem, text }, items });
 	const parameters = { ...sendPerItem, text, options: { timeout: 120 } };
@@ -98,7 +104,7 @@ it('a retry goes on where an earlier try has deleted a group that was given by n
 });
 
 it('a retry after the scheduled time keeps what was accepted, and fails for the rest', async () => {
-	serviceFor({ '33600000003': [plain('ERROR 04')] }, 1);
+	serviceFor({ [number(3)]: [plain('ERROR 04')] }, 1);
 	const parameters = (scheduleAt: Date) => ({
 		...sendPerItem,
 		deliveryOptions: { scheduleAt: scheduleAt.toISOString() },
@@ -115,11 +121,6 @@ it('a retry after the scheduled time keeps what was accepted, and fails for the 
 	});
 	expect(countByNumber()).toEqual([1, 1, 1, 0, 0]);
 	const past = 'Send At: The time is in the past.';
-	expect(outputOf(retried).map(({ accepted, error }) => accepted ?? error)).toEqual([
-		true,
-		true,
-		past,
-		past,
-		past,
-	]);
+	const outcomes = outputOf(retried).map(({ accepted, error }) => accepted ?? error);
+	expect(outcomes).toEqual([true, true, past, past, past]);
 });
