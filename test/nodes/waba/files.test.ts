@@ -16,21 +16,21 @@ const done = {
 	details: 'Done.',
 };
 const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5]);
-const described = (changes: object = {}) => ({
+const described = {
 	mime_type: 'image/jpeg',
 	sha256: createHash('sha256').update(photo).digest('hex'),
 	file_size: photo.length,
 	raw: `data:image/jpeg;base64,${photo.toString('base64')}`,
-	...changes,
-});
+};
 
-async function download(data: unknown, options: object = {}) {
-	server.react = () => json({ ...done, data });
-	return await runWaba(server.url, { resource: 'file', operation: 'download', fileId: '1234', ...options });
+async function download(options: object = {}, rest: Parameters<typeof runWaba>[2] = {}) {
+	server.react = () => json({ ...done, data: described });
+	const parameters = { resource: 'file', operation: 'download', fileId: '1234', ...options };
+	return await runWaba(server.url, parameters, rest);
 }
 
 it('a file becomes binary data', async () => {
-	const result = await download(described());
+	const result = await download();
 	expect(server.requests[0]?.path).toBe(`/waba/1.1/json/${agent.wabaId}/file/${agent.phoneId}`);
 	expect(bodyOf(server.requests[0])).toEqual({ file_id: '1234' });
 	const item = result.data[nodeName]?.[0]?.[0];
@@ -39,7 +39,7 @@ it('a file becomes binary data', async () => {
 		fileName: '1234.jpg',
 		mimeType: 'image/jpeg',
 		size: photo.length,
-		sha256: described().sha256,
+		sha256: described.sha256,
 	});
 	expect(item?.binary?.data).toMatchObject({
 		mimeType: 'image/jpeg',
@@ -51,10 +51,7 @@ it('a file becomes binary data', async () => {
 });
 
 it('field and name can be chosen', async () => {
-	const result = await download(described(), {
-		binaryPropertyName: 'photo',
-		options: { fileName: 'cat.jpg' },
-	});
+	const result = await download({ binaryPropertyName: 'photo', options: { fileName: 'cat.jpg' } });
 	expect(result.data[nodeName]?.[0]?.[0]?.binary?.photo).toMatchObject({ fileName: 'cat.jpg' });
 });
 
@@ -71,7 +68,6 @@ it.each([
 });
 
 it('a file that n8n cannot store is an error that says what to check', async () => {
-	server.react = () => json({ ...done, data: described() });
 	const real = new SmsboxWaba();
 	const onFullDisk: INodeType = {
 		description: real.description,
@@ -84,13 +80,9 @@ it('a file that n8n cannot store is an error that says what to check', async () 
 			return await real.execute.call(changedContext(this, { helpers }));
 		},
 	};
-	const result = await runWaba(
-		server.url,
-		{ resource: 'file', operation: 'download', fileId: '1234' },
-		{ nodeTypes: { ...smsboxNodes, [`${PACKAGE}.smsboxWaba`]: onFullDisk } },
-	);
+	const nodeTypes = { ...smsboxNodes, [`${PACKAGE}.smsboxWaba`]: onFullDisk };
+	const result = await download({}, { nodeTypes });
 	expect(result.error?.message).toBe('The file was downloaded, but n8n could not store it');
-	expect(result.error?.description).toContain(
-		'Check the disk space and binary data settings of n8n, then retry.',
-	);
+	const advice = 'Check the disk space and binary data settings of n8n, then retry.';
+	expect(result.error?.description).toContain(advice);
 });

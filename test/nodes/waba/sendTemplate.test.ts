@@ -6,13 +6,13 @@ import { contentMessage } from '../../protocol/waba/schema';
 import { agentKinds, runAgent } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
-import { acceptedAnswer, bodyOf, json } from '../../support/jsonAnswers';
+import { bodyOf, json } from '../../support/jsonAnswers';
 import { searchList } from '../../support/listSearch';
 import { hintsOf, nodeName } from '../../support/runNode';
 import { agent, runWaba } from '../../support/runWaba';
 import { smsboxAccess } from '../../support/smsbox';
 
-const server = serviceForEachTest(() => acceptedAnswer(['33600123456']));
+const server = serviceForEachTest();
 
 const byName = (value: string): INodeParameters => ({ __rl: true, mode: 'name', value });
 const fromList = (value: string): INodeParameters => ({ __rl: true, mode: 'list', value });
@@ -112,29 +112,20 @@ describe('a number of variables that does not fit', () => {
 	});
 });
 
+const entry = { id: '1', language: 'fr', status: 'APPROUVED', category: 'UTILITY' };
+/** A component of a template with so many variables, or without knowledge of them. */
+const part = (type: string, variables: number | null) => ({
+	type,
+	parameters: variables === null ? null : Array.from({ length: variables }, () => ({ type: 'text' })),
+});
+
 it('is chosen from a list that shows the number of variables, where it is known', async () => {
-	const entry = { id: '1', language: 'fr', status: 'APPROUVED', category: 'UTILITY' };
-	const text = { type: 'text' };
-	const templates = [
-		{ ...entry, name: 'unknown', components: [{ type: 'BODY', parameters: null }] },
-		{ ...entry, name: 'one', components: [{ type: 'BODY', parameters: [text] }] },
-		{
-			...entry,
-			name: 'with_button',
-			components: [
-				{ type: 'BODY', parameters: [text, text] },
-				{ type: 'BUTTON', parameters: [text] },
-			],
-		},
-		{
-			...entry,
-			name: 'button_only',
-			components: [
-				{ type: 'BODY', parameters: null },
-				{ type: 'BUTTON', parameters: [text] },
-			],
-		},
-	];
+	const templates = Object.entries({
+		unknown: [part('BODY', null)],
+		one: [part('BODY', 1)],
+		with_button: [part('BODY', 2), part('BUTTON', 1)],
+		button_only: [part('BODY', null), part('BUTTON', 1)],
+	}).map(([name, components]) => ({ ...entry, name, components }));
 	server.react = () =>
 		json({ response: { response_code: '200', response_desc: '' }, details: '', data: templates });
 	const { results } = await searchList(SmsboxWaba, 'searchTemplates', {

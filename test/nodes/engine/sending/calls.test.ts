@@ -172,6 +172,11 @@ it.each([
 		/^Not sent: text, recipients, options or account have changed/,
 		/^Send the rest in a new execution\.$/,
 	],
+	[
+		notAgain.repeated(),
+		/^Not sent again: this tool has sent the same message in this execution$/,
+		/^SMSBOX accepted it the first time\. To send it twice, change the text or use another execution\.$/,
+	],
 ])('what is not sent says why, and what to do: %s', (failure, message, description) => {
 	expect(failure.message).toMatch(message);
 	expect(failure.description).toMatch(description);

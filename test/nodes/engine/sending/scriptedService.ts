@@ -2,8 +2,7 @@
 import { NodeFailure } from '../../../../nodes/engine/errors';
 import { networkFailure } from '../../../../nodes/engine/http/networkFailure';
 import type { Transport } from '../../../../nodes/engine/http/transport';
-import { type Call, createCalls, notAgain } from '../../../../nodes/engine/sending/calls';
-import { hashOf } from '../../../../nodes/engine/sending/messageIdentity';
+import { type Call, createCalls } from '../../../../nodes/engine/sending/calls';
 import { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import type { Effect, WireResponse } from '../../../../protocol/exchange';
 
@@ -28,23 +27,7 @@ export function service(...answers: Answer[]) {
 	const callsOver = (log: SendLog, item: number): Call =>
 		createCalls({ transport, log, retryPauses: [] }, [{ item, timeoutSeconds: 60, work: {} }]);
 	const attempt = (run = 0, item = 0): Call => callsOver(logOf(run), item);
-	/** One call of an agent's tool: identified first, then sent. */
-	const asked = (): { call: Call; log: SendLog } => {
-		const log = logOf(undefined);
-		const send = callsOver(log, 0);
-		let isIdentified = false;
-		const call: Call = async (exchange) => {
-			const { effect, request, recipients = [] } = exchange;
-			const people = effect === 'send' ? recipients.map(hashOf) : undefined;
-			const message = { effect, content: hashOf(request.body ?? ''), ...(people && { people }) };
-			const state = isIdentified ? 'new' : log.identify(0, { ...message, recipients: people });
-			isIdentified = true;
-			if (state !== 'new') throw notAgain[state](effect, true);
-			return await send(exchange);
-		};
-		return { log, call };
-	};
-	return { attempt, asked, logOf, transport, requests: () => requests, context };
+	return { attempt, logOf, transport, requests: () => requests, context };
 }
 
 export async function failureFrom(work: Promise<unknown>): Promise<NodeFailure> {

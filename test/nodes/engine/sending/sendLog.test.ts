@@ -520,16 +520,16 @@ describe("an agent's tool", () => {
 	/** What a call is beside an earlier one, of which this is left. */
 	const beside = (
 		earlier: MessageIdentity,
-		left: 'nothing' | 'going on' | 'unknown' | 'sent in part' | 'complete',
+		left: 'nothing' | 'going on' | 'partly going on' | 'unknown' | 'sent in part' | 'complete',
 		now = own,
 	): string => {
 		const { context, log } = opened({ run: undefined, items: 1 });
 		log.identify(0, earlier);
 		if (left !== 'nothing') log.reserve(0, 0, exchange(earlier.effect, { to: ['1'] }));
 		if (left === 'unknown') log.settle(0, 0, 'unknown');
-		if (left === 'sent in part' || left === 'complete') log.settle(0, 0, 'accepted', kept);
+		if (['partly going on', 'sent in part', 'complete'].includes(left)) log.settle(0, 0, 'accepted', kept);
 		if (left === 'complete') log.complete(0, [{ accepted: true }], 0);
-		if (left !== 'going on') log.end(false);
+		if (!left.endsWith('going on')) log.end(false);
 		return tool(context).identify(0, now);
 	};
 
@@ -540,6 +540,7 @@ describe("an agent's tool", () => {
 		['the same content to others', { ...own, recipients: ['ben'], people: ['ben'] }, 'complete', 'new'],
 		['the same message that was not sent', own, 'nothing', 'new'],
 		['the same message, going on', own, 'going on', 'unknown'],
+		['the same message, going on after its first request', own, 'partly going on', 'unknown'],
 		['the same message, sent in part', own, 'sent in part', 'unknown'],
 		['the same message, which may be out', own, 'unknown', 'unknown'],
 		['another message, going on', other, 'going on', 'new'],
