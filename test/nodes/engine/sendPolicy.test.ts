@@ -234,6 +234,15 @@ describe('a message to a group', () => {
 	});
 });
 
+const authorsOnly = [
+	...['allowedRecipients', 'allowedGroups', 'excludedRecipients', 'maxMessages', 'dryRun'],
+	...['outsideAllowedHours', 'optOutMention'],
+];
+
+it('no option that only the author may set is missing below', () => {
+	expect(authorsNames).toEqual(authorsOnly);
+});
+
 const limitsNothing = 'An AI agent may influence this expression, so it limits nothing.';
 
 describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
@@ -307,7 +316,7 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 		expect(told[0]).toContain(limitsNothing);
 	});
 
-	it.each(authorsNames)('does not take %s from the model', async (option) => {
+	it.each(authorsOnly)('does not take %s from the model', async (option) => {
 		const { told } = await runAgent({
 			url: server.url,
 			agent,
