@@ -2,7 +2,7 @@
 import { type Reaction, type ReceivedRequest, type ScriptedServer, serveScript } from './httpServer';
 import type { RunResult } from './engine';
 import { acceptedAnswer, recipientsOf } from './jsonAnswers';
-import { formOf, type NodeRun, plain, runNode, sendPerItem } from './runNode';
+import { formOf, type NodeRun, plain, recipientsSentTo, runNode, sendPerItem } from './runNode';
 
 export type React = (request: ReceivedRequest, index: number) => Reaction | Promise<Reaction>;
 
@@ -17,6 +17,10 @@ export interface Service {
 	react: React;
 	/** Called with each request, before anything happens to it. */
 	onRequest: () => void;
+	/** A field of each request's form, by its name on the wire. */
+	readonly sent: (field: string) => Array<string | null>;
+	/** All recipients of SMS, in the order of arrival. */
+	readonly sentTo: () => string[];
 	/** How many requests were to one recipient, this one. */
 	readonly countOf: (number: string | undefined) => number;
 	/** Runs a node against it, the same one each time: n8n keeps deduplication keys by its ID. */
@@ -39,6 +43,8 @@ export function serviceForEachTest(usual: React = accepted): Service {
 		scripts: {},
 		react: usual,
 		onRequest: () => undefined,
+		sent: (field) => server.requests.map((request) => formOf(request).get(field)),
+		sentTo: () => recipientsSentTo(server.requests),
 		countOf: (number) => server.requests.filter((request) => recipientOf(request) === number).length,
 		run: async ({ settings, ...given } = {}) =>
 			await runNode({

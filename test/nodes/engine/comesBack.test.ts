@@ -18,7 +18,6 @@ import {
 	outputOf,
 	people,
 	plain,
-	recipientsSentTo,
 	retrying,
 	sendParameters,
 	sendPerItem,
@@ -38,7 +37,7 @@ afterEach(() => {
 
 const { run } = server;
 
-const sentTo = (): string[] => recipientsSentTo(server.requests);
+const { sentTo } = server;
 const errorOutput = { onError: 'continueErrorOutput' };
 const keyed = { ...sendPerItem, safetyOptions: { deduplicationKey: '={{ $json.order }}' } };
 

@@ -15,7 +15,6 @@ import {
 	outputOf,
 	people,
 	plain,
-	recipientsSentTo,
 	sendParameters,
 	sendPerItem,
 	sendPersonalized,
@@ -43,7 +42,7 @@ const run = async (
 		parameters: { ...parameters, ...inLists({ ...rest.options, excludedRecipients }) },
 		items,
 	});
-const sentTo = (): string[] => recipientsSentTo(server.requests);
+const { sentTo } = server;
 
 it.each([
 	['text', `+${ben}, 0033 6 99 99 99 99`],

@@ -1,7 +1,6 @@
 /** What an earlier try has sent, or may have sent, a later one does not deny: what it puts out takes the place of the first. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../support/engine';
-import { type Reaction } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, failure, recipientsOf } from '../../support/jsonAnswers';
 import {
@@ -158,27 +157,6 @@ it('an error that ends the run says nothing of that kind where to run again does
 	});
 	expect(result.error?.message).toContain('No valid response');
 	expect(result.error?.description).not.toMatch(/no known outcome|A retry stops/);
-});
-
-it('an error that ends the run names the other items of which nothing is known', async () => {
-	const answers: Array<(reaction: Reaction) => void> = [];
-	server.react = async () =>
-		await new Promise<Reaction>((resolve) => {
-			answers.push(resolve);
-			if (answers.length === 3) {
-				answers[0]?.(plain('ERROR 04'));
-				answers[1]?.(plain('OK 1'));
-				answers[2]?.('cut');
-			}
-		});
-	const result = await run({ parameters: sendPerItem });
-	const refused = items.findIndex(({ to }) => to === formOf(server.requests[0]).get('dest'));
-	const open = items.findIndex(({ to }) => to === formOf(server.requests[2]).get('dest'));
-	const told = `${result.error?.message} ${result.error?.description}`;
-	// The error is about the first item of the two.
-	const other = refused < open ? `no known outcome: item ${open + 1}.` : 'May have been sent';
-	expect(told).toContain(other);
-	expect([refused, open]).not.toContain(-1);
 });
 
 it('of a shared request that may have left, the error that ends the run names all items', async () => {

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../support/engine';
 import { inLists } from '../../support/inLists';
 import { serviceForEachTest } from '../../support/service';
-import { formOf, hintsOf, outputOf, sendParameters } from '../../support/runNode';
+import { hintsOf, outputOf, sendParameters } from '../../support/runNode';
 import { runRcs } from '../../support/runRcs';
 import { agent, runWaba } from '../../support/runWaba';
 
@@ -83,7 +83,7 @@ describe('an SMS', () => {
 	])('is sent with such a word where another node has it: %s', async (text) => {
 		const message = "Cannot read properties of undefined (reading 'email')";
 		await server.run({ parameters: { ...sendParameters, text }, items: [{ message }] });
-		expect(server.requests.map((request) => formOf(request).get('msg'))).toEqual([`Failed: ${message}`]);
+		expect(server.sent('msg')).toEqual([`Failed: ${message}`]);
 	});
 
 	it.each([
@@ -141,7 +141,7 @@ describe('an SMS', () => {
 	])('with a default, or such words that somebody has written, is sent: %s', async (text, item, sent) => {
 		const result = await send({ text }, [item]);
 		expect(result.error).toBeUndefined();
-		expect(server.requests.map((request) => formOf(request).get('msg'))).toEqual([sent]);
+		expect(server.sent('msg')).toEqual([sent]);
 		expect(hintsOf(result)).toEqual([]);
 	});
 
@@ -156,7 +156,7 @@ describe('an SMS', () => {
 
 	it.each([null, ''])('with the value %j passes, with one hint for the run', async (name) => {
 		const result = await send({ text: '=Bonjour {{ $json.name }},' }, [{ name }, { name }, { name: 'Ana' }]);
-		expect(server.requests.map((request) => formOf(request).get('msg'))).toContain('Bonjour ,');
+		expect(server.sent('msg')).toContain('Bonjour ,');
 		expect(hintsOf(result)).toEqual([
 			'In some messages this field was empty: name. Check the texts for gaps.',
 		]);
@@ -209,10 +209,7 @@ describe('an SMS', () => {
 	it.each([null, ''])('with the variable %j in To passes, with one hint for the run', async (name) => {
 		const to = "={{ [{ to: '33600123456', variables: ['a', $json.name] }] }}";
 		const result = await send({ to, text: '%1%, %2%' }, [{ name }, { name }]);
-		expect(server.requests.map((request) => formOf(request).get('dest'))).toEqual([
-			'33600123456;a;',
-			'33600123456;a;',
-		]);
+		expect(server.sent('dest')).toEqual(['33600123456;a;', '33600123456;a;']);
 		expect(hintsOf(result)).toEqual([
 			'In some messages this field was empty: variable 2. Check the texts for gaps.',
 		]);

@@ -12,7 +12,6 @@ import {
 	outputOf,
 	people,
 	plain,
-	recipientsSentTo,
 	retrying,
 	sendPerItem,
 	sendPersonalized,
@@ -27,7 +26,7 @@ beforeEach(clearProcessedData);
 const { run } = server;
 const oneRetry = { ...retrying, maxTries: 2 };
 
-const sentTo = (): string[] => recipientsSentTo(server.requests);
+const { sentTo } = server;
 
 it('a key that two items have stays an error on a retry', async () => {
 	server.script = [plain('ERROR 04')];

@@ -1,7 +1,7 @@
 /** Each list of options is read for each item, whichever of them holds the expression. */
 import type { INodeParameters } from 'n8n-workflow';
 import { clearProcessedData } from '../../support/processedData';
-import { formOf, goOn, number, outputOf, sendPerItem } from '../../support/runNode';
+import { goOn, number, outputOf, sendPerItem } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
@@ -23,9 +23,7 @@ it.each<[string, INodeParameters, string]>([
 	const lists = { ...fixed, [list]: { ...fixed[list], ...expression } };
 	await server.run({ parameters: { ...sendPerItem, ...lists }, items });
 	const first = list === 'deliveryOptions' ? 10 : 1;
-	expect(server.requests.map((request) => formOf(request).get(field))).toEqual(
-		[first, first + 1, first + 2].map(String),
-	);
+	expect(server.sent(field)).toEqual([first, first + 1, first + 2].map(String));
 });
 
 it('options: a wrong value of one item concerns this item only', async () => {

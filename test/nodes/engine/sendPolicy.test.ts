@@ -9,15 +9,7 @@ import { serviceForEachTest } from '../../support/service';
 import { clearProcessedData } from '../../support/processedData';
 import { readerOf } from '../../support/reader';
 import { operationsOf, optionsOf } from '../../support/registry';
-import {
-	goOn,
-	outputOf,
-	plain,
-	recipientsSentTo,
-	retrying,
-	sendParameters,
-	sendPerItem,
-} from '../../support/runNode';
+import { goOn, outputOf, plain, retrying, sendParameters, sendPerItem } from '../../support/runNode';
 import { actionNodes, PACKAGE } from '../../support/smsbox';
 import { inLists } from '../../support/inLists';
 
@@ -38,7 +30,7 @@ const run = async (
 	settings: object = {},
 ): Promise<RunResult> => await server.run({ parameters: limited(options), items, settings });
 
-const sentTo = (): string[] => recipientsSentTo(server.requests);
+const { sentTo } = server;
 
 describe('Allowed Recipients', () => {
 	it.each([

@@ -69,10 +69,10 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 	])('%s', async (_what, text, groups, sent) => {
 		const orders = groups.map((id) => ({ group: id }));
 		await runRounds(agent, { ...toGroup, text }, orders);
-		expect(server.requests.map((request) => formOf(request).get('groupe'))).toEqual(sent);
+		expect(server.sent('groupe')).toEqual(sent);
 	});
 
-	const textsSent = () => server.requests.map((request) => formOf(request).get('msg'));
+	const textsSent = () => server.sent('msg');
 	const orderNumber = `{{ ${ofOrder('number')} }}`;
 
 	it.each<[string, string, INodeParameters]>([

@@ -10,7 +10,6 @@ import {
 	number,
 	people,
 	plain,
-	recipientsSentTo,
 	retrying,
 	sendParameters,
 	sendPerItem,
@@ -23,7 +22,7 @@ import { PACKAGE, smsboxAccess } from '../../support/smsbox';
 
 const server = serviceForEachTest();
 beforeEach(clearProcessedData);
-const sentTo = (): string[] => recipientsSentTo(server.requests);
+const { sentTo } = server;
 
 describe('a person whose country no country code tells', () => {
 	const [national, international] = ['0600123456', '+33600123456'];

@@ -1,10 +1,10 @@
 /** What becomes of all items where one is wrong, where nothing can be sent, and where a person stops the execution. */
 import { serviceForEachTest } from '../../support/service';
-import { goOn, nodeName, number, outputOf, plain, recipientsSentTo } from '../../support/runNode';
+import { goOn, nodeName, number, outputOf, plain } from '../../support/runNode';
 
 const server = serviceForEachTest();
 
-const sentTo = (): string[] => recipientsSentTo(server.requests);
+const { sentTo } = server;
 const to = (...numbers: string[]) => numbers.map((one) => ({ to: one, text: 'Hello' }));
 
 it('with Continue On Fail the wrong item is an error item and the others are sent', async () => {
