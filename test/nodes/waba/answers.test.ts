@@ -93,6 +93,7 @@ it.each<[string, object[], boolean | null, string[], string[]]>([
 	],
 	['only others taken', [is(9, 'ACCEPTED')], null, [], [first, second]],
 	['one not mentioned', [is(1, 'REJECTED')], null, [first], [second]],
+	['only their numbers', [{ submitted: first }, { submitted: second }], null, [], []],
 ])(
 	'with %s, "accepted" claims no more than the service says',
 	async (_what, results, accepted, rejected, unconfirmed) => {
