@@ -8,7 +8,14 @@ import { asContext } from './fakeExecution';
 
 /** n8n's list of one node. It reads and writes in one go, as long as nobody holds it. */
 class List {
-	values: string[] = [];
+	private stored = new Set<string>();
+	/** Oldest first. */
+	get values(): string[] {
+		return [...this.stored];
+	}
+	set values(values: readonly string[]) {
+		this.stored = new Set(values);
+	}
 	/** Without the one that tells whether n8n has dropped some. */
 	get entries(): string[] {
 		return this.values.filter((value) => value !== 'first');
@@ -40,16 +47,19 @@ class List {
 			const failure = this.failingAppends.shift();
 			if (failure === true) throw new Error('SQLITE_BUSY');
 			this.appends += 1;
-			const known = new Set(this.values);
-			const isNew = items.filter((item) => !known.has(item));
-			this.values.push(...isNew);
-			this.values.splice(0, Math.max(0, this.values.length - (options.maxEntries ?? Infinity)));
+			const isNew = items.filter((item) => !this.stored.has(item));
+			const processed = items.filter((item) => this.stored.has(item));
+			for (const item of isNew) this.stored.add(item);
+			for (const oldest of this.stored) {
+				if (this.stored.size <= (options.maxEntries ?? Infinity)) break;
+				this.stored.delete(oldest);
+			}
 			if (failure === 'written') throw new Error('SQLITE_BUSY');
-			return { new: isNew, processed: items.filter((item) => known.has(item)) };
+			return { new: isNew, processed };
 		},
 		getProcessedDataCount: async () => {
 			this.counts += 1;
-			return await Promise.resolve(this.values.length);
+			return await Promise.resolve(this.stored.size);
 		},
 		removeProcessed: async (items: string[], scope: string, options: object) => {
 			await this.hold;
@@ -59,8 +69,7 @@ class List {
 			if (this.dies) await gate().opened;
 			if (this.failingRemovals.shift() === true) throw new Error('SQLITE_BUSY');
 			this.removals += 1;
-			const removed = new Set(items);
-			this.values = this.values.filter((value) => !removed.has(value));
+			for (const item of items) this.stored.delete(item);
 		},
 	};
 }
