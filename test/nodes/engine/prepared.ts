@@ -45,6 +45,8 @@ export const preparedWith = (changes: Partial<Prepared>): Prepared => ({
 	...changes,
 });
 
+const oneAccount = accountWith();
+
 /** An item that can go out. */
 export const readyItem = (item: number, work: Prepared, changes: Partial<Ready> = {}): Ready => ({
 	item,
@@ -53,7 +55,7 @@ export const readyItem = (item: number, work: Prepared, changes: Partial<Ready> 
 	unfiltered: work,
 	isRepeatable: true,
 	timeless: async () => await Promise.resolve(work),
-	account: accountWith(),
+	account: oneAccount,
 	timeoutSeconds: 60,
 	deduplicationKey: undefined,
 	policy: {},
