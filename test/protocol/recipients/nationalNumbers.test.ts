@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { getExampleNumber } from 'libphonenumber-js/max';
 import {
-	checkForms,
 	e164,
 	entriesInCountry,
 	normalizeNumber,
@@ -119,6 +118,7 @@ describe('what national numbers begin with', () => {
 		['0', '36', '36'],
 		['0', '33', '33'],
 		['336', '49', '336'],
+		['336', '33', '336'],
 	])('%s with the country code %j becomes %s', (prefix, countryCode, expected) => {
 		expect(prefixInCountry(prefix, countryCode)).toBe(expected);
 	});
@@ -145,30 +145,6 @@ describe('a list of recipients', () => {
 	it('names the place of a number that is none', () => {
 		const { message } = invalidInput(() => entriesInCountry(['0612345678', '33612345'], '33', 'to'));
 		expect(message).toMatch(/^Phone number 2 of the list /);
-	});
-
-	it.each([
-		['a French number', ['0600123456', '33600123457', '33600123456'], '1 and 3 of the list (ending in 3456)'],
-		[
-			'an Italian number with its zero',
-			['390612345678', '0612345678'],
-			'2 and 1 of the list (ending in 5678)',
-		],
-		['a number of a country with three digits', ['0661234567', '212661234567'], '1 and 2 of the list'],
-	])('must not have one person in two forms: %s', (_what, numbers, subject) => {
-		const { field, message } = invalidInput(() => checkForms(numbers, 'to'));
-		expect(field).toBe('to');
-		expect(message).toMatch(`Phone numbers ${subject}`);
-		expect(message).toMatch(/may be one person\.$/);
-	});
-
-	it.each([
-		[['0600123456', '33600123457']],
-		[['0600123456', '0600123456']],
-		[['33600123456', '600123456']],
-		[['0600123456', 'a name', 12, '']],
-	])('can have %j', (numbers) => {
-		expect(() => checkForms(numbers, 'to')).not.toThrow();
 	});
 
 	it('is not sent to with a country code that is none, but where the country is written', () => {
@@ -215,18 +191,4 @@ describe('what a node puts out, and was entered with +', () => {
 		};
 		fc.assert(fc.property(texts, fc.constantFrom('', '33', '49', '39', '1'), check), { numRuns: 2_000 });
 	});
-
-	it.each([
-		['+3336180', '3336180'],
-		['+33700123456789', '33700123456789'],
-		[' +12', '12'],
-		['+', '+'],
-	])('%s is no number, and has no +: %s', (text, shown) => expect(e164(text)).toBe(shown));
-
-	it.each(['36180', '0612345678', 'SMSBOX', '210', '2101234567890123'])(
-		'%s is no international number, and stays',
-		(text) => {
-			expect(e164(text)).toBe(text);
-		},
-	);
 });

@@ -4,10 +4,7 @@ import {
 	e164,
 	endingOf,
 	isOfNumbers,
-	normalizeNumber,
-	numberInCountry,
 	otherFormsOf,
-	prefixInCountry,
 } from '../../../protocol/recipients/phoneNumbers';
 import { invalidInput } from '../helpers';
 
@@ -40,19 +37,29 @@ describe('other forms of a number, where no country code tells', () => {
 });
 
 describe('a list with national and international numbers', () => {
-	it('has nobody twice', () => {
-		const error = invalidInput(() => checkForms(['33600123457', '0600123456', '33600123456'], 'to'));
-		expect([error.field, error.message]).toEqual([
+	it.each([
+		[['33600123457', '0600123456', '33600123456'], '2 and 3', '3456'],
+		[['0600123456', '33600123457', '33600123456'], '1 and 3', '3456'],
+		// An Italian number keeps its zero.
+		[['390612345678', '0612345678'], '2 and 1', '5678'],
+		// A country code of three digits.
+		[['0661234567', '212661234567'], '1 and 2', '4567'],
+	])('has nobody twice: %j', (numbers, positions, ending) => {
+		const { field, message } = invalidInput(() => checkForms(numbers, 'to'));
+		expect([field, message]).toEqual([
 			'to',
-			'Phone numbers 2 and 3 of the list (ending in 3456) may be one person.',
+			`Phone numbers ${positions} of the list (ending in ${ending}) may be one person.`,
 		]);
 	});
 
 	it.each([
 		[['0600123456', '0600123457']],
+		[['0600123456', '0600123456']],
 		[['33600123456', '33600123457']],
 		[['0600123456', '33600123457']],
+		[['33600123456', '600123456']],
 		[[{ number: '0600123456' }, '33600123456']],
+		[['0600123456', 'a name', 12, '']],
 	])('passes without: %j', (numbers) => expect(() => checkForms(numbers, 'to')).not.toThrow());
 });
 
@@ -83,47 +90,34 @@ it.each([
 	['0', ''],
 ])('the calling code of %j is %j', (text, code) => expect(callingCodeOf(text)).toBe(code));
 
-it.each([
-	['06', '33', '336'],
-	['0', '33', '33'],
-	['336', '33', '336'],
-	['06', '', '06'],
-	['06', '39', '3906'],
-	['0', '36', '36'],
-])('the prefix %s, in the country %j, is %s', (prefix, country, international) =>
-	expect(prefixInCountry(prefix, country)).toBe(international),
-);
-
-it.each([
+it.each<[string, string]>([
 	[' +33600123456 ', '+33600123456'],
 	['0033600123456', '+33600123456'],
-	['33600123456x', '33600123456x'],
 	['++33', '33'],
-	['a+33', 'a+33'],
 	[' +36180', '36180'],
-	['MyCompany', 'MyCompany'],
+	['+3336180', '3336180'],
+	['+33700123456789', '33700123456789'],
+	[' +12', '12'],
+	...['+', '36180', '0612345678', '210', '2101234567890123', '33600123456x', 'a+33', 'MyCompany'].map(
+		(text): [string, string] => [text, text],
+	),
 ])('in E.164, %j is %j', (number, expected) => expect(e164(number)).toBe(expected));
 
 it.each([
-	['36180', true],
+	['+33600123456', true],
 	['+33 6 00 12 34 56; 06 00 12 34 57', true],
+	['0600 12 34 56, (06) 00-12-34-57;3600', true],
+	['["33600123456","33600123457"]', true],
+	['＋３３６００１２３４５６', true],
+	['36180', true],
+	['3600', true],
+	['+360', true],
+	['360', false],
 	['12', false],
+	['+,36', false],
+	['33600123456 Ana', false],
 	['a 36180', false],
 	['Room 36180, floor 2', false],
+	['Ana', false],
+	['', false],
 ])('whether %j has nothing but numbers: %j', (text, isList) => expect(isOfNumbers(text)).toBe(isList));
-
-it.each([0, -33600123456, 1e21, 33600123456.5, Number.NaN])('the number %d is nobody', (number) => {
-	expect(numberInCountry(number, '33')).toBeUndefined();
-	expect(invalidInput(() => normalizeNumber(number, 'to')).field).toBe('to');
-});
-
-it.each([
-	['123456', true],
-	['1234567', false],
-	['123456789012345', false],
-	['1234567890123456', true],
-])('whether %s has too few or too many digits: %j', (number, isOutside) => {
-	const refused = () => normalizeNumber(number, 'to');
-	if (isOutside) expect(invalidInput(refused).message).toMatch(/ is too (short|long): \d+ digits/);
-	else expect(refused()).toBe(number);
-});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { normalizeNumber, parseNumbers } from '../../../protocol/recipients/phoneNumbers';
+import { normalizeNumber, numberInCountry, parseNumbers } from '../../../protocol/recipients/phoneNumbers';
 import { invalidInput, resultOrProtocolError } from '../helpers';
 
 describe('normalizeNumber', () => {
@@ -52,8 +52,11 @@ describe('normalizeNumber', () => {
 	])('refuses %j', (input) => expect(invalidInput(() => normalizeNumber(input, 'to')).field).toBe('to'));
 
 	it.each([Number.NaN, Number.POSITIVE_INFINITY, -33600123456, 33600123456.5, 1e21, 0, 12])(
-		'refuses the number %d',
-		(input) => expect(invalidInput(() => normalizeNumber(input, 'to')).field).toBe('to'),
+		'refuses the number %d, which is nobody',
+		(input) => {
+			expect(invalidInput(() => normalizeNumber(input, 'to')).field).toBe('to');
+			expect(numberInCountry(input, '33')).toBeUndefined();
+		},
 	);
 
 	it('never has the number in its error', () => {
@@ -94,54 +97,40 @@ describe('normalizeNumber', () => {
 });
 
 describe('parseNumbers', () => {
-	const two = ['33600123401', '33600123402'];
+	const [ana, ben] = ['33600123401', '33600123402'];
 
 	it.each([
-		['33600123401,33600123402'],
-		['33600123401; +33600123402'],
-		['33600123401\n33600123402'],
-		['33600123401\r\n33600123402\r\n'],
-		['\n33600123401,\n\n 33600123402,\n'],
-		[['+33600123401', '33600123402']],
-		[[33600123401, '0033 6 00 12 34 02']],
-	])('reads %j', (input) => expect(parseNumbers(input, 'to')).toEqual(two));
-
-	it('loses nobody of a list that has commas, spaces and line breaks', () => {
-		expect(
-			parseNumbers('33600123401,33600123402\n33600123403, \r\n33600123404 ;\n33600123405', 'to'),
-		).toEqual(['33600123401', '33600123402', '33600123403', '33600123404', '33600123405']);
-	});
-
-	it('reads a single number of either type', () => {
-		expect(parseNumbers(33600123401, 'to')).toEqual(['33600123401']);
-		expect(parseNumbers('+33 6 00 12 34 01', 'to')).toEqual(['33600123401']);
-	});
-
-	it('keeps order and repetitions', () => {
-		expect(parseNumbers('33600123402,33600123401,33600123402', 'to')).toEqual([
-			'33600123402',
-			'33600123401',
-			'33600123402',
-		]);
-	});
-
-	it.each(['33600123401,,33600123402', '33600123401, ;33600123402'])(
-		'does not pass over the empty entry in %j',
-		(input) => {
-			expect(invalidInput(() => parseNumbers(input, 'to')).message).toBe(
-				'Phone number 2 of the list is empty.',
-			);
-		},
+		['33600123401,33600123402', [ana, ben]],
+		['33600123401; +33600123402', [ana, ben]],
+		['33600123401\n33600123402', [ana, ben]],
+		['33600123401\r\n33600123402\r\n', [ana, ben]],
+		['\n33600123401,\n\n 33600123402,\n', [ana, ben]],
+		['33600123401,33600123402\n33600123402, \r\n33600123401 ;\n33600123402', [ana, ben, ben, ana, ben]],
+		[
+			['+33600123401', '33600123402'],
+			[ana, ben],
+		],
+		[
+			[33600123401, '0033 6 00 12 34 02'],
+			[ana, ben],
+		],
+		['33600123402,33600123401,33600123402', [ben, ana, ben]],
+		[33600123401, [ana]],
+		['+33 6 00 12 34 01', [ana]],
+	])('reads %j in its order, and loses nobody', (input, numbers) =>
+		expect(parseNumbers(input, 'to')).toEqual(numbers),
 	);
 
-	it('does not pass over a missing last number', () => {
-		expect(invalidInput(() => parseNumbers('33600123401,', 'to')).message).toContain(
-			'number 2 of the list is empty',
-		);
-		expect(invalidInput(() => parseNumbers(',33600123401', 'to')).message).toContain(
-			'number 1 of the list is empty',
-		);
-	});
+	it.each([
+		['33600123401,,33600123402', 2],
+		['33600123401, ;33600123402', 2],
+		['33600123401,', 2],
+		[',33600123401', 1],
+	])('does not pass over the empty entry in %j', (input, position) =>
+		expect(invalidInput(() => parseNumbers(input, 'to')).message).toBe(
+			`Phone number ${position} of the list is empty.`,
+		),
+	);
 
 	it.each([
 		[['33600123401', ''], 2],
@@ -173,6 +162,8 @@ describe('parseNumbers', () => {
 		['12345', 'is too short: 5 digits'],
 		['1', 'is too short: 1 digit'],
 		[12345, 'is too short: 5 digits'],
+		['123456', 'is too short: 6 digits'],
+		['1234567890123456', 'is too long: 16 digits'],
 		['33600123456336001', 'is too long: 17 digits'],
 		['+0600123456', 'has an invalid country code'],
 		['33600123456.5', "isn't a whole number of at most 15 digits"],

@@ -1,5 +1,4 @@
 /** What the service's results come to: who was accepted, and who has no result. */
-import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
 import {
 	acceptedOf,
 	agreedOf,
@@ -42,17 +41,3 @@ it.each([
 	[[false, null], null],
 	[[true, false], null],
 ])('answers %j agree on %j', (answers, agreed) => expect(agreedOf(answers)).toBe(agreed));
-
-it.each([
-	['+33600123456', true],
-	['0600 12 34 56, (06) 00-12-34-57;3600', true],
-	['["33600123456","33600123457"]', true],
-	['＋３３６００１２３４５６', true],
-	['3600', true],
-	['+360', true],
-	['360', false],
-	['+,36', false],
-	['33600123456 Ana', false],
-	['Ana', false],
-	['', false],
-])('%j is nothing but numbers: %j', (text, isIt) => expect(isOfNumbers(text)).toBe(isIt));
