@@ -1,11 +1,7 @@
 /** What identifies a message: what its people read, however they are ordered and written, without options. */
-import { getBalance, transferCredit } from '../../protocol/account/credit';
-import { createSubAccount } from '../../protocol/account/subAccounts';
 import type { Exchange } from '../../protocol/exchange';
 import { rcsContent } from '../../protocol/rcs/message';
 import { planRcs } from '../../protocol/rcs/send';
-import { countHistory, listHistory } from '../../protocol/sms/history';
-import { countScheduled, deleteScheduled, listScheduled } from '../../protocol/sms/scheduled';
 import { planSms, planSmsToGroup, type SendSms } from '../../protocol/sms/send';
 import { buttonsContent, interactiveFromJson } from '../../protocol/waba/interactive';
 import { wabaTextContent } from '../../protocol/waba/message';
@@ -131,20 +127,3 @@ it('an accepted message has the reference that the service gives', () => {
 	const { status, body = '' } = acceptedAnswer([anna], 'r-1');
 	expect(waba(anna).referencesIn?.(reply(String(body), status, 'application/json'))).toEqual(['r-1']);
 });
-
-it.each<[string, () => Exchange<unknown>, string]>([
-	['getBalance', () => getBalance(), 'read'],
-	['transferCredit', () => transferCredit({ subAccount: 'shop', credit: 5 }), 'change'],
-	[
-		'createSubAccount',
-		() => createSubAccount({ username: 'a', password: 'b', useMainBalance: true }),
-		'change',
-	],
-	['countHistory', () => countHistory(), 'read'],
-	['listHistory', () => listHistory({ from: 0, count: 10 }), 'read'],
-	['countScheduled', () => countScheduled(), 'read'],
-	['listScheduled', () => listScheduled({ from: 0, count: 10 }), 'read'],
-	['deleteScheduled', () => deleteScheduled('123456789012'), 'change'],
-])('%s is a request with the effect of one', (_name, exchangeOf, effect) =>
-	expect(exchangeOf().effect).toBe(effect),
-);
