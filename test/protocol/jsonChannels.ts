@@ -30,6 +30,8 @@ interface JsonChannel {
 	planText: (text: string) => RecipientPlan;
 	path: string;
 	contentOf: (text: string) => object;
+	/** The most characters of a text. */
+	longestText: number;
 	/** The fields of an agent's identifiers, and the path with one of them changed. */
 	identifiers: Array<[field: string, pathOf: (id: string) => string, expected: (id: string) => string]>;
 	/** Each with an answer that is a success; that of a file has tests of its own. */
@@ -46,6 +48,7 @@ export const jsonChannels: JsonChannel[] = [
 		planText: (text: string) => waba.plan(to, wabaTextContent({ text })),
 		path: '/waba/1.1/json/10000001/message/20000002',
 		contentOf: (text: string): object => ({ type: 'text', text: { body: text } }),
+		longestText: 4_096,
 		identifiers: [
 			['wabaId', (id: string) => wabaPath(id, '2'), (id: string) => `/waba/1.1/json/${id}/message/2`],
 			['phoneId', (id: string) => wabaPath('1', id), (id: string) => `/waba/1.1/json/1/message/${id}`],
@@ -65,6 +68,7 @@ export const jsonChannels: JsonChannel[] = [
 		planText: (text: string) => rcs.plan(to, rcsContent({ type: 'text', text, suggestions: [] })),
 		path: '/rcs/1.0/json/my_company_agent/message',
 		contentOf: (text: string): object => ({ text }),
+		longestText: 3_072,
 		identifiers: [
 			['agentId', (id: string) => rcsPath(id, 'revoke'), (id: string) => `/rcs/1.0/json/${id}/revoke`],
 		],

@@ -4,7 +4,7 @@ import { jsonChannels } from './jsonChannels';
 import { bodyOf, json, numbers, only, queued, queuedResult } from './jsonWire';
 
 describe.each(jsonChannels)('a send of $api', (channel) => {
-	const { plan, planText, contentOf } = channel;
+	const { plan, planText, contentOf, longestText } = channel;
 
 	it('posts recipients and content to the messages of the agent', () => {
 		const { request, effect } = only(plan(['+33 6 00 12 34 01']));
@@ -33,6 +33,22 @@ describe.each(jsonChannels)('a send of $api', (channel) => {
 			}),
 		);
 		expect(only(planText('Café 5€ 😀')).request.body).toContain('Caf\\u00e9 5\\u20ac \\ud83d\\ude00');
+	});
+
+	it('has a text with a limit in characters, however many bytes they take', () => {
+		const text = '😀'.repeat(longestText);
+		expect(bodyOf(only(planText(text)).request)).toMatchObject({ contentMessage: contentOf(text) });
+		const { field, message } = invalidInput(() => planText(`${text}x`));
+		const [count, limit] = [longestText + 1, longestText].map((length) => length.toLocaleString('en'));
+		expect([field, message]).toEqual(['text', `The text has ${count} characters (limit: ${limit}).`]);
+	});
+
+	it.each([
+		['', 'The text is empty.'],
+		[' \n', 'The text is empty.'],
+		['Hi \ud83d', 'The character U+D83D at position 4 of the text does not exist in UTF-8.'],
+	])('has no text that is %j', (text, message) => {
+		expect(invalidInput(() => planText(text)).message).toBe(message);
 	});
 
 	it('splits at 5,000 recipients, and says which request covers whom', () => {
@@ -70,17 +86,39 @@ describe.each(jsonChannels)('a send of $api', (channel) => {
 	it('returns the reference and the result for each recipient', () =>
 		expect(only(plan()).parse(json(queued, 202))).toEqual(queuedResult));
 
+	const { parse } = only(plan());
 	it.each([
 		['no reference', { ...queued, reference: undefined }],
-		['no recipients', { ...queued, recipients: [] }],
+		['an empty reference', { ...queued, reference: '' }],
+		['a blank reference', { ...queued, reference: ' ' }],
+		['a reference of null', { ...queued, reference: null }],
+		['a reference that is a list', { ...queued, reference: ['1'] }],
+		['no recipients', { ...queued, recipients: undefined }],
+		['an empty list of recipients', { ...queued, recipients: [] }],
+		['recipients that are no list', { ...queued, recipients: {} }],
 		['recipients without a number', { ...queued, recipients: [{ state: 'ACCEPTED' }] }],
-		['no envelope', { reference: '1', recipients: queued.recipients }],
-	])('with %s is no success', (_, body) => {
-		expect(unexpectedReply(() => only(plan()).parse(json(body, 202))).status).toBe(202);
-	});
+		['a recipient that is no object', { ...queued, recipients: ['33600123401'] }],
+		[
+			'one recipient of two that is no object',
+			{ ...queued, recipients: [...queued.recipients, '33600123402'] },
+		],
+		['no response', { ...queued, response: undefined }],
+		['a response that is a text', { ...queued, response: 'ok' }],
+		['no code', { ...queued, response: {} }],
+		['the code of a failure', { ...queued, response: { response_code: '402' } }],
+		['a code that is no code', { ...queued, response: { response_code: '2020' } }],
+		['a code that ends like one', { ...queued, response: { response_code: '4202' } }],
+		['a failure as body', { response: { response_code: '402' }, error: 'No credit or insufficient.' }],
+		['a list', [queued]],
+		['null', null],
+		['a number', 202],
+		['a text', 'OK'],
+		['an empty object', {}],
+	])('with %s is no success', (_, body) =>
+		expect(unexpectedReply(() => parse(json(body, 202))).status).toBe(202),
+	);
 
 	const response = { response_code: '503', response_desc: 'Busy' };
-	const { parse } = only(plan());
 	it.each([
 		['without more', {}],
 		['with an empty reference', { reference: '' }],

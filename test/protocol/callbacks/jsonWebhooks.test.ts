@@ -7,6 +7,16 @@ import * as waba from './wabaBodies';
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 
+/** The same JSON, with the members of all objects in another order. */
+function reversed(body: object): object {
+	const value: object = JSON.parse(JSON.stringify(body), (_name, member: unknown) =>
+		typeof member === 'object' && member !== null && !Array.isArray(member)
+			? Object.fromEntries(Object.entries(member).reverse())
+			: member,
+	);
+	return value;
+}
+
 const channels = [
 	{
 		product: 'WABA',
@@ -16,7 +26,7 @@ const channels = [
 		other: 'RCS',
 		parse: readWabaWebhook,
 		requestType: 'incoming_message',
-		status: waba.statusUpdate({}),
+		statusUpdate: (data: object = {}, changes?: object) => waba.statusUpdate(data, changes),
 		/** A webhook of a text, and one with any data. */
 		textWith: (body: string, changes: object = {}) => waba.webhook({ ...waba.text, text: { body } }, changes),
 		withData: (data: unknown) => waba.webhook(data),
@@ -28,14 +38,15 @@ const channels = [
 		other: 'WABA',
 		parse: readRcsWebhook,
 		requestType: 'incoming_message_text',
-		status: rcs.statusUpdate(),
+		statusUpdate: rcs.statusUpdate,
 		textWith: (body: string, changes: object = {}) => rcs.text(body, changes),
 		withData: (data: unknown) => rcs.webhook('incoming_message_text', data),
 	},
 ];
 
 describe.each(channels)('a webhook of $product', (channel) => {
-	const { product, other, parse, requestType, status, textWith, withData } = channel;
+	const { product, other, parse, requestType, statusUpdate, textWith, withData } = channel;
+	const status = statusUpdate();
 	const read = (body: object) => parse(bytesOf(JSON.stringify(body)));
 
 	it.each([
@@ -71,6 +82,21 @@ describe.each(channels)('a webhook of $product', (channel) => {
 			timestamp: '2024-06-01T12:00:00.000Z',
 			additionalFields: {},
 		});
+	});
+
+	it('gives the reference as text, to its last digit', () => {
+		const body = JSON.stringify(status).replace(/"?123456789012"?/, '12345678901234567890');
+		expect(parse(bytesOf(body))?.reference).toBe('12345678901234567890');
+		expect(read(statusUpdate({}, { reference: '0012' }))?.reference).toBe('0012');
+		for (const reference of [undefined, null])
+			expect(read(statusUpdate({}, { reference }))?.reference).toBeNull();
+		const inData = read(statusUpdate({ reference: 12 }, { reference: undefined }));
+		expect([inData?.reference, inData?.additionalFields]).toEqual(['12', {}]);
+	});
+
+	it('has an ID that does not depend on the order of members', () => {
+		for (const body of [status, textWith('Hi é'), withData({ type: 'file', payload: rcs.payload })])
+			expect(read(reversed(body))?.eventId).toBe(read(body)?.eventId);
 	});
 
 	it('may have 5 MB', () => {

@@ -1,4 +1,3 @@
-import { readRcsWebhook } from '../../../protocol/callbacks/rcs';
 import { documentedStatuses } from '../documentedStatuses';
 import { message, payload, read, statusUpdate, text } from './rcsBodies';
 
@@ -170,14 +169,5 @@ describe('readRcsWebhook: events and statuses', () => {
 	it('has no status where none is named', () => {
 		expect(read(statusUpdate({ eventType: undefined }))).not.toHaveProperty('status');
 		expect(read(statusUpdate({ eventType: '' }))).not.toHaveProperty('status');
-	});
-
-	it('gives the reference as text, to its last digit', () => {
-		expect(read(statusUpdate({}, { reference: '0012' })).reference).toBe('0012');
-		expect(read(statusUpdate({}, { reference: undefined })).reference).toBeNull();
-		const inData = read(statusUpdate({ reference: 12 }, { reference: undefined }));
-		expect([inData.reference, inData.additionalFields]).toEqual(['12', {}]);
-		const body = JSON.stringify(statusUpdate()).replace('"123456789012"', '12345678901234567890');
-		expect(readRcsWebhook(Buffer.from(body))?.reference).toBe('12345678901234567890');
 	});
 });

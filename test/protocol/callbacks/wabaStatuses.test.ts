@@ -1,4 +1,3 @@
-import { readWabaWebhook } from '../../../protocol/callbacks/waba';
 import { read, readData, received, statusUpdate, text, webhook } from './wabaBodies';
 
 describe('readWabaWebhook: statuses', () => {
@@ -67,15 +66,6 @@ describe('readWabaWebhook: statuses', () => {
 			final: null,
 			delivered: null,
 		});
-	});
-
-	it('gives the reference as text, to its last digit', () => {
-		const body = JSON.stringify(statusUpdate({})).replace('123456789012', '12345678901234567890');
-		expect(readWabaWebhook(Buffer.from(body))?.reference).toBe('12345678901234567890');
-		expect(read(statusUpdate({}, { reference: '0012' })).reference).toBe('0012');
-		expect(read(statusUpdate({}, { reference: null })).reference).toBeNull();
-		const inData = read(statusUpdate({ reference: 12 }, { reference: undefined }));
-		expect([inData.reference, inData.additionalFields]).toEqual(['12', {}]);
 	});
 });
 

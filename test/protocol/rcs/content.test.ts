@@ -30,22 +30,6 @@ describe('a text', () => {
 		});
 	});
 
-	it('has at most 3,072 characters, however many bytes they take', () => {
-		const text = '😀'.repeat(3072);
-		expect(textOf(text).json).toEqual({ text });
-		expect(errorOf(() => textOf(`${text}x`))).toEqual([
-			'text',
-			'The text has 3,073 characters (limit: 3,072).',
-		]);
-	});
-
-	it.each([
-		['', 'The text is empty.'],
-		[' \n', 'The text is empty.'],
-		['\u200b\ufeff', 'The text is empty.'],
-		['Hi \ud83d', 'The character U+D83D at position 4 of the text does not exist in UTF-8.'],
-	])('cannot be %j', (text, message) => expect(errorOf(() => textOf(text))[1]).toBe(message));
-
 	it('has at most 11 suggestions, of which two may have the same data', () => {
 		const suggestions = times(11, () => reply('Yes'));
 		expect(textOf('a', ...suggestions).json.suggestions).toHaveLength(11);

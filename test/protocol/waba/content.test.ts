@@ -24,23 +24,6 @@ describe('textContent', () => {
 			});
 	});
 
-	it('has at most 4,096 characters, however many bytes they take', () => {
-		const text = '😀'.repeat(4096);
-		expect(wabaTextContent({ text }).json).toMatchObject({ text: { body: text } });
-		const { field, message } = invalidInput(() => wabaTextContent({ text: `${text}x` }));
-		expect(field).toBe('text');
-		expect(message).toBe('The text has 4,097 characters (limit: 4,096).');
-	});
-
-	it.each([
-		['', 'The text is empty.'],
-		[' \n', 'The text is empty.'],
-		['\u200b\ufeff', 'The text is empty.'],
-		['Hi \ud83d', 'The character U+D83D at position 4 of the text does not exist in UTF-8.'],
-	])('cannot be %j', (text, message) => {
-		expect(invalidInput(() => wabaTextContent({ text })).message).toBe(message);
-	});
-
 	it('is what errors must not repeat', () =>
 		expect(wabaTextContent({ text: 'Hello Marguerite' }).secrets).toEqual(['Hello Marguerite']));
 });

@@ -185,6 +185,7 @@ describe('listContent', () => {
 		[one('', { title: 'a' }), 'The ID of section 1, row 1 is empty.'],
 		[one(x(201), { title: 'a' }), 'The ID of section 1, row 1 has 201 characters (limit: 200).'],
 		[one('a', { description: x(73) }), 'The description of section 1, row 1 has 73 characters (limit: 72).'],
+		[[section('a', row('a'), row('a'))], 'Section 1, row 2 has the same ID as section 1, row 1.'],
 		[[drinks, section('b', row('b'), row('a'))], 'Section 2, row 2 has the same ID as section 1, row 1.'],
 	])('names the sections for %j', (sections, message) => {
 		expect(invalidInput(() => listContent({ ...list, sections }))).toMatchObject({
@@ -204,13 +205,4 @@ describe('listContent', () => {
 	])('names %s for %j', (field, changes, message) => {
 		expect(invalidInput(() => listContent({ ...list, ...changes }))).toMatchObject({ field, message });
 	});
-});
-
-it('two of one ID are an error of their field', () => {
-	const twins = { ...buttons, buttons: [button('yes'), button('yes')] };
-	const twinRows = { ...list, sections: [{ rows: [row('tea'), row('tea')] }] };
-	expect([
-		invalidInput(() => buttonsContent(twins)).field,
-		invalidInput(() => listContent(twinRows)).field,
-	]).toEqual(['buttons', 'sections']);
 });
