@@ -19,6 +19,8 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 export const start = Date.parse('2026-06-15T08:00:00Z');
 
+const undisturbed = (): undefined => undefined;
+
 export class Bench {
 	/** The service's clock. */
 	now = start;
@@ -29,48 +31,42 @@ export class Bench {
 	/** The most records of a page. */
 	mostRecords = 5_000;
 	/** Replaces an answer; its first argument counts the requests of one poll. */
-	fault: (page: number, from: number) => Reaction | undefined | Promise<Reaction | undefined> = () =>
-		undefined;
+	fault: (page: number, from: number) => Reaction | undefined | Promise<Reaction | undefined> = undisturbed;
 	requests = 0;
 	stage!: PollStage;
+	private server: ScriptedServer | undefined;
 
-	private constructor(private readonly server: ScriptedServer) {}
-
-	static async open(isDurable = false, more: Partial<StageOptions> = {}): Promise<Bench> {
-		const holder: { bench?: Bench } = {};
-		const server = await serveScript(async (request) => {
-			const { bench } = holder;
-			if (bench === undefined) throw new Error('No bench');
+	/** Starts with an empty history and a workflow that was never published, again perhaps. */
+	async open(isDurable = false, more: Partial<StageOptions> = {}): Promise<void> {
+		await this.close();
+		this.server = await serveScript(async (request) => {
 			const form = formOf(request);
 			const from = Number(form.get('from'));
-			const fault = await bench.fault(bench.requests++, from);
-			return fault ?? bench.answer(bench.page(from, Number(form.get('nb')), form.get('msisdn')));
+			const fault = await this.fault(this.requests++, from);
+			return fault ?? this.answer(this.page(from, Number(form.get('nb')), form.get('msisdn')));
 		});
-		const bench = new Bench(server);
+		Object.assign(this, { now: start, ahead: 0, messages: [], mostRecords: 5_000, fault: undisturbed });
 		const parameters = { events: ['finalStatus'], lookBack: 2 };
-		bench.stage = new PollStage({
-			...{ url: server.url, isDurable, now: () => bench.now + bench.ahead },
+		this.stage = new PollStage({
+			...{ url: this.server.url, isDurable, now: () => this.now + this.ahead },
 			nodes: [{ id: 'poll', name: 'Trigger', parameters }],
 			...more,
 		});
-		holder.bench = bench;
-		return bench;
 	}
 
 	/** Opens a history with small pages, where 200 messages have come since the last poll. */
-	static async openBacklog(isDurable: boolean): Promise<Bench> {
-		const bench = await Bench.open(isDurable);
-		bench.mostRecords = 40;
-		bench.sendAll(['1']);
-		await bench.publish();
-		bench.now += minute;
-		await bench.tick();
-		bench.sendAll(numbered(200));
-		return bench;
+	async openBacklog(isDurable: boolean): Promise<void> {
+		await this.open(isDurable);
+		this.mostRecords = 40;
+		this.sendAll(['1']);
+		await this.publish(minute);
+		await this.tick();
+		this.sendAll(numbered(200));
 	}
 
 	async close(): Promise<void> {
-		await this.server.close();
+		await this.server?.close();
+		this.server = undefined;
 	}
 
 	send(reference: string, code = '-1', more: Partial<Message> = {}): Message {
@@ -79,45 +75,50 @@ export class Bench {
 		return message;
 	}
 
+	/** Sends messages that are delivered at once, some time apart. */
 	sendAll(references: readonly string[], apart = 1000): void {
-		for (const reference of references) {
+		const sent = references.map((reference) => {
 			this.now += apart;
-			this.send(reference, '0');
-		}
+			return { reference, to: '33600000001', at: this.now, code: '0' };
+		});
+		this.messages = [...sent.reverse(), ...this.messages];
 	}
 
 	/** A part of the history, as an answer's lines. */
 	page(from: number, count: number, to: string | null = null): string[] {
-		return this.linesOf(to).slice(from, from + Math.min(count, this.mostRecords));
-	}
-
-	/** The whole history, of one recipient perhaps. */
-	linesOf(to: string | null): string[] {
-		const list = this.messages.filter((one) => to === null || one.to === to);
-		return list.map((one) => `${parisTime(one.at)};${one.reference};${one.to};A;0;1;${one.code}`);
+		const list = to === null ? this.messages : this.messages.filter((one) => one.to === to);
+		return list.slice(from, from + Math.min(count, this.mostRecords)).map(lineOf);
 	}
 
 	answer(lines: readonly string[]): Reaction {
 		return plain(lines.join('\n'), 200, this.now);
 	}
 
-	async publish(): Promise<IDataObject[]> {
-		return await this.during(async () => await this.stage.publish());
+	/** @param after how much time passes afterwards */
+	async publish(after = 0): Promise<IDataObject[]> {
+		const items = await this.during(async () => await this.stage.publish());
+		this.now += after;
+		return items;
 	}
 
 	async tick(): Promise<IDataObject[]> {
 		return await this.during(async () => await this.stage.poll());
 	}
 
-	/** Polls every 5 minutes for three hours, undisturbed. */
-	async settle(polls = 36): Promise<IDataObject[]> {
-		this.fault = () => undefined;
+	/** Polls so many times, each after some time. */
+	async poll(times: number, apart = 5 * minute): Promise<IDataObject[]> {
 		const items: IDataObject[] = [];
-		for (let poll = 0; poll < polls; poll++) {
-			this.now += 5 * minute;
+		for (let poll = 0; poll < times; poll++) {
+			this.now += apart;
 			items.push(...(await this.tick()));
 		}
 		return items;
+	}
+
+	/** Polls every 5 minutes for three hours, undisturbed. */
+	async settle(polls = 36): Promise<IDataObject[]> {
+		this.fault = undisturbed;
+		return await this.poll(polls);
 	}
 
 	/** The first trigger of the workflow. */
@@ -141,6 +142,18 @@ export class Bench {
 	}
 }
 
+/** A bench that is opened before each test, and closed after it. */
+export function benchForEachTest(): Bench {
+	const bench = new Bench();
+	beforeEach(async () => await bench.open());
+	afterEach(async () => await bench.close());
+	return bench;
+}
+
+/** A message as a line of the history. */
+export const lineOf = ({ at, reference, to, code }: Message): string =>
+	`${parisTime(at)};${reference};${to};A;0;1;${code}`;
+
 const event = z.object({
 	event: z.string(),
 	reference: z.string().nullable(),
@@ -157,3 +170,7 @@ export const found = (items: readonly IDataObject[]): string[] =>
 		const { event: name, reference, status } = event.parse(item);
 		return `${name} ${reference} ${status.code}`;
 	});
+
+/** What is {@link found} where these messages are delivered. */
+export const delivered = (...references: string[]): string[] =>
+	references.map((reference) => `delivery_report ${reference} 0`);

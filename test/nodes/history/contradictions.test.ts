@@ -1,19 +1,9 @@
 /** Answers that contradict each other, clocks that are wrong, and changes while a poll runs or the service is down. */
 import type { IDataObject } from 'n8n-workflow';
-import { Bench, day, found, hour, minute, numbered } from './bench';
+import { benchForEachTest, day, delivered, found, hour, minute, numbered } from './bench';
 
-let bench: Bench;
-beforeEach(async () => {
-	bench = await Bench.open();
-});
-afterEach(async () => {
-	await bench.close();
-});
+const bench = benchForEachTest();
 
-const delivered = (...references: string[]): string[] =>
-	references.map((reference) => `delivery_report ${reference} 0`);
-
-/** Sends messages that are delivered at once, some time apart. */
 it.each([
 	['a history that had some before', ['1']],
 	['an empty one', []],
@@ -51,8 +41,7 @@ it.each([0, 10 * minute])(
 		await expect(bench.publish()).rejects.toThrow('No valid response');
 		bench.fault = () => undefined;
 		bench.now += minute;
-		await bench.publish();
-		bench.now += minute;
+		await bench.publish(minute);
 		bench.send('2', '0');
 		expect(found(await bench.settle())).toEqual(delivered('2'));
 	},
@@ -76,8 +65,7 @@ it.each([
 it('filters that change during an outage are not published, and what the old ones want comes', async () => {
 	const { trigger } = bench;
 	const { parameters } = trigger;
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	bench.fault = () => 'cut';
 	trigger.parameters = { ...parameters, filters: { statuses: ['0'] } };
 	await expect(bench.publish()).rejects.toThrow('No valid response');
@@ -108,8 +96,7 @@ it.each([
 		bench.now += minute;
 		trigger.parameters = parameters;
 		bench.fault = (page) => (isEmpty(page) ? bench.answer([]) : undefined);
-		const items = await bench.publish();
-		bench.now += minute;
+		const items = await bench.publish(minute);
 		bench.send('2', '0');
 		items.push(...(await bench.settle(10)));
 		expect(found(items)).toEqual(delivered('2'));
@@ -150,16 +137,14 @@ it.each([
 it("a trigger that gets a deleted one's name starts nothing from before", async () => {
 	const [first, second] = bench.withSecond();
 	bench.stage.nodes = [first];
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	bench.send('2', '0');
 	await bench.tick();
 	bench.now += 3 * hour;
 	bench.send('3', '0');
 	bench.now += minute;
 	bench.stage.nodes = [{ ...second, name: first.name }];
-	const items = await bench.publish();
-	bench.now += minute;
+	const items = await bench.publish(minute);
 	bench.send('4', '0');
 	items.push(...(await bench.settle()));
 	expect(found(items)).toEqual(delivered('4'));
@@ -186,8 +171,7 @@ it('a message that vanishes between two pages takes none of one second with it',
 });
 
 it('a status of the oldest record comes at once, though it has no reference', async () => {
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	const message = bench.send('');
 	bench.now += minute;
 	bench.send('2', '0');
@@ -228,8 +212,7 @@ function publishMeanwhile(): Promise<IDataObject[]> {
 }
 
 it('publishing again while a poll runs works, and nothing is lost or repeated', async () => {
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	bench.send('2', '0');
 	const second = publishMeanwhile();
 	expect(await bench.tick()).toEqual([]);
@@ -251,8 +234,7 @@ it("n8n's clock three days ahead for 40 minutes makes no message unknown", async
 	const parameters = { events: ['finalStatus', 'statusUnknown'], lookBack: 1 };
 	bench.stage.nodes = [{ id: 'poll', name: 'Trigger', parameters }];
 	bench.send('1', '0');
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	const message = bench.send('2', '9');
 	await bench.settle(4);
 	bench.ahead = 3 * day;
@@ -294,23 +276,17 @@ describe('a slow service', () => {
 		['30 seconds a page', 30_000, true],
 		['125 seconds a page', 125_000, false],
 	])('that stays slow, with %s, returns all of a backlog', async (_what, milliseconds, isDurable) => {
-		await bench.close();
-		bench = await Bench.openBacklog(isDurable);
+		await bench.openBacklog(isDurable);
 		bench.fault = () => {
 			bench.now += milliseconds;
 			return undefined;
 		};
-		const items = [];
-		for (let poll = 0; poll < 30; poll++) {
-			bench.now += 5 * minute;
-			items.push(...(await bench.tick()));
-		}
+		const items = await bench.poll(30);
 		expect(found(items).sort()).toEqual(delivered(...numbered(200)).sort());
 	});
 
 	it('that stays slow does not let the state grow without bound', async () => {
-		await bench.close();
-		bench = await Bench.open(true);
+		await bench.open(true);
 		bench.mostRecords = 40;
 		await bench.publish();
 		bench.fault = () => {
@@ -332,12 +308,10 @@ describe('a slow service', () => {
 		['20 seconds a page', 20_000, true],
 		['two minutes a page', 2 * minute, false],
 	])('with %s, loses no status that changes while a poll reads', async (_what, milliseconds, isDurable) => {
-		await bench.close();
-		bench = await Bench.open(isDurable);
+		await bench.open(isDurable);
 		bench.mostRecords = 40;
 		bench.send('1', '0');
-		await bench.publish();
-		bench.now += minute;
+		await bench.publish(minute);
 		await bench.tick();
 		const open = numbered(200).map((reference) => {
 			bench.now += 1000;
@@ -348,12 +322,7 @@ describe('a slow service', () => {
 			for (const message of open.splice(0, 15)) message.code = '0';
 			return undefined;
 		};
-		const items = [];
-		for (let poll = 0; poll < 20; poll++) {
-			bench.now += minute;
-			items.push(...(await bench.tick()));
-		}
-		items.push(...(await bench.settle()));
+		const items = [...(await bench.poll(20, minute)), ...(await bench.settle())];
 		expect(found(items).sort()).toEqual(delivered(...numbered(200)).sort());
 	});
 });

@@ -1,40 +1,25 @@
 /** Records that can't be read, and messages that have the same reference: all others start the workflow, each once. */
 import { listenToLogs } from '../../support/instance';
-import { Bench, found, hour, minute, numbered } from './bench';
+import { benchForEachTest, delivered, found, hour, lineOf, minute, numbered } from './bench';
 
-let bench: Bench;
-beforeEach(async () => {
-	bench = await Bench.open();
-});
-afterEach(async () => {
-	await bench.close();
-});
+const bench = benchForEachTest();
 
 /** Puts lines into all pages, below so many records or, if the number is negative, above the last ones. */
 function withOddLines(lines: readonly string[], below: number, milliseconds = 0): void {
 	bench.fault = (_page, from) => {
 		bench.now += milliseconds;
-		const all = bench.linesOf(null);
+		const all = bench.messages.map(lineOf);
 		all.splice(below, 0, ...lines);
 		return bench.answer(all.slice(from, from + bench.mostRecords));
 	};
 }
 
 /** Polls so many times. */
-async function poll(times: number, apart = minute): Promise<string[]> {
-	const items = [];
-	for (let round = 0; round < times; round++) {
-		bench.now += apart;
-		items.push(...(await bench.tick()));
-	}
-	return found(items);
-}
+const poll = async (times: number, apart = minute): Promise<string[]> =>
+	found(await bench.poll(times, apart));
 
 const linesLike = (text: string, count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `${text}${index}`);
-
-const delivered = (count: number): string[] =>
-	numbered(count).map((reference) => `delivery_report ${reference} 0`);
 
 const secret = 'Your code is 4711';
 
@@ -52,15 +37,14 @@ describe.each([
 		['at the end', 3],
 	])('%s blocks no other one, and is in the log once without its text', async (_where, below) => {
 		bench.send('1', '0');
-		await bench.publish();
-		bench.now += minute;
+		await bench.publish(minute);
 		bench.send('2', '0');
 		bench.send('3', '0');
 		const { logs, stop } = listenToLogs();
 		withOddLines([line], below);
 		const items = await poll(20);
 		stop();
-		expect(items).toEqual(['delivery_report 2 0', 'delivery_report 3 0']);
+		expect(items).toEqual(delivered('2', '3'));
 		const warnings = logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
 		expect(warnings).toEqual([`SMSBOX: history records skipped as unreadable: 1, invalid ${problem}`]);
 		expect(JSON.stringify(logs)).not.toContain(secret);
@@ -77,7 +61,7 @@ describe.each([
 		bench.sendAll(numbered(60));
 		withOddLines(linesLike('?', count), below);
 		const items = await poll(12, 5 * minute);
-		expect(items.sort()).toEqual(delivered(60));
+		expect(items.sort()).toEqual(delivered(...numbered(60)));
 	});
 });
 
@@ -87,11 +71,10 @@ it.each([
 ])(
 	'a slow service, with %s, returns all that is below records that cannot be read',
 	async (_what, milliseconds, isDurable) => {
-		await bench.close();
-		bench = await Bench.openBacklog(isDurable);
+		await bench.openBacklog(isDurable);
 		withOddLines(linesLike('?', 100), -101, milliseconds);
 		const items = await poll(40, 5 * minute);
-		expect(items.sort()).toEqual(delivered(200));
+		expect(items.sort()).toEqual(delivered(...numbered(200)));
 	},
 );
 
@@ -100,19 +83,18 @@ it.each([1, 2, 3, 4, 5, 6])(
 	async (vanishesBefore) => {
 		bench.mostRecords = 40;
 		bench.sendAll(numbered(5, 5000), minute);
-		await bench.publish();
-		bench.now += minute;
+		await bench.publish(minute);
 		bench.send('1000', '0');
 		bench.sendAll(numbered(20, 1001));
 		bench.now += 2 * hour;
 		bench.fault = (page, from) => {
 			if (page === vanishesBefore) bench.messages.shift();
-			const all = bench.linesOf(null);
+			const all = bench.messages.map(lineOf);
 			all.splice(-5, 0, ...linesLike('?', 60));
 			return bench.answer(all.slice(from, from + bench.mostRecords));
 		};
 		const items = await poll(12, 5 * minute);
-		expect(items.sort()).toEqual(delivered(21));
+		expect(items.sort()).toEqual(delivered(...numbered(21)));
 	},
 );
 
@@ -125,12 +107,11 @@ it('a first page without a readable date starts nothing from before publishing',
 	bench.fault = () => undefined;
 	expect(await poll(20)).toEqual([]);
 	bench.send('9', '0');
-	expect(await poll(1)).toEqual(['delivery_report 9 0']);
+	expect(await poll(1)).toEqual(delivered('9'));
 });
 
 it('the oldest record is in the log once, whatever is sent after it', async () => {
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	bench.send('1', '0');
 	withOddLines([secret], 1_000);
 	const { logs, stop } = listenToLogs();
@@ -148,8 +129,7 @@ describe.each([4, 5, 6, 7])('on pages of %d, messages of one second without refe
 		async (below) => {
 			bench.mostRecords = size;
 			bench.send('1', '0');
-			await bench.publish();
-			bench.now += minute;
+			await bench.publish(minute);
 			for (let second = 0; second < 4; second++) {
 				bench.now += 1000;
 				bench.send('', '0');
@@ -157,7 +137,7 @@ describe.each([4, 5, 6, 7])('on pages of %d, messages of one second without refe
 			}
 			withOddLines(['x;y'], below);
 			expect((await poll(10)).sort()).toEqual([
-				...Array.from({ length: 4 }, () => 'delivery_report null 0'),
+				...delivered('null', 'null', 'null', 'null'),
 				...Array.from({ length: 4 }, () => 'delivery_report null 1'),
 			]);
 		},
@@ -165,25 +145,23 @@ describe.each([4, 5, 6, 7])('on pages of %d, messages of one second without refe
 });
 
 it('a status that becomes unreadable for a while comes once it can be read', async () => {
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	const message = bench.send('1', '9');
 	bench.send('2', '9');
 	await poll(2);
 	message.code = 'x';
 	expect(await poll(2)).toEqual([]);
 	message.code = '0';
-	expect(await poll(20)).toEqual(['delivery_report 1 0']);
+	expect(await poll(20)).toEqual(delivered('1'));
 });
 
 it('an answer without any record that can be read fails, and nothing is lost', async () => {
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	bench.send('1', '0');
 	bench.fault = () => bench.answer(['x;y', 'z']);
 	await expect(bench.tick()).rejects.toThrow('history record 1 has an invalid number of fields');
 	bench.fault = () => undefined;
-	expect(await poll(3)).toEqual(['delivery_report 1 0']);
+	expect(await poll(3)).toEqual(delivered('1'));
 });
 
 describe('two messages with the same reference', () => {
@@ -193,8 +171,7 @@ describe('two messages with the same reference', () => {
 		['in one second', 0, '33600000001'],
 		['in one second, to different numbers', 0, '33600000002'],
 	])('%s: both statuses come, each once, with IDs of their own', async (_when, apart, to) => {
-		await bench.publish();
-		bench.now += minute;
+		await bench.publish(minute);
 		const first = bench.send('7', '9');
 		bench.now += apart;
 		const second = bench.send('7', '9', { to });
@@ -203,15 +180,14 @@ describe('two messages with the same reference', () => {
 		items.push(...(await bench.settle()));
 		second.code = '0';
 		items.push(...(await bench.settle()));
-		expect(found(items)).toEqual(['delivery_report 7 0', 'delivery_report 7 0']);
+		expect(found(items)).toEqual(delivered('7', '7'));
 		expect(new Set(items.map(({ eventId }) => eventId)).size).toBe(2);
 	});
 
 	it.each([3, 4, 5])('in one second, on pages of %d, come each once', async (size) => {
 		bench.mostRecords = size;
 		bench.send('1', '0');
-		await bench.publish();
-		bench.now += minute;
+		await bench.publish(minute);
 		for (const code of ['0', '1', '0']) bench.send('7', code);
 		bench.now += minute;
 		bench.send('8', '0');

@@ -1,20 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Bench, found, minute, numbered } from './bench';
+import { benchForEachTest, delivered, found, minute, numbered } from './bench';
 
-let bench: Bench;
-beforeEach(async () => {
-	bench = await Bench.open();
-});
-afterEach(async () => await bench.close());
+const bench = benchForEachTest();
 
 /** What one send to lists makes: thousands of messages of one second, more than a page has. */
 it.each([0, 3, 30, 200])(
 	'more messages of one second than a page has, below %d younger ones, all come',
 	async (younger) => {
-		await bench.publish();
-		bench.now += minute;
+		await bench.publish(minute);
 		const many = numbered(12_000, 100_000);
-		for (const reference of many) bench.send(reference, '0');
+		bench.sendAll(many, 0);
 		const others = numbered(younger, 500_000);
 		bench.sendAll(others, 200);
 		const items: IDataObject[] = [];
@@ -27,7 +22,7 @@ it.each([0, 3, 30, 200])(
 			items.push(...(await bench.tick()));
 		}
 		items.push(...(await bench.settle(4)));
-		const wanted = [...many, ...others, ...later].map((reference) => `delivery_report ${reference} 0`);
+		const wanted = delivered(...many, ...others, ...later);
 		const came = new Set(found(items));
 		expect(wanted.filter((event) => !came.has(event))).toEqual([]);
 		expect(found(items)).toHaveLength(wanted.length);
@@ -40,10 +35,9 @@ it.each([
 	[60_000, 5_000],
 ])('of %d messages of one second, pages of %d, none is new to the first poll', async (count, mostRecords) => {
 	bench.mostRecords = mostRecords;
-	for (const reference of numbered(count)) bench.send(reference, '0');
-	const items = await bench.publish();
-	bench.now += minute;
+	bench.sendAll(numbered(count), 0);
+	const items = await bench.publish(minute);
 	bench.send('9', '0');
 	items.push(...(await bench.settle(6)));
-	expect(found(items)).toEqual(['delivery_report 9 0']);
+	expect(found(items)).toEqual(delivered('9'));
 });

@@ -2,18 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { plain } from '../../support/runNode';
 import { polledUntil } from '../../support/historyPolling';
-import { Bench, day, found, hour, minute, numbered } from './bench';
+import { benchForEachTest, day, delivered, found, hour, minute, numbered } from './bench';
 
-let bench: Bench;
-beforeEach(async () => {
-	bench = await Bench.open();
-});
-afterEach(async () => {
-	await bench.close();
-});
-
-const delivered = (...references: string[]): string[] =>
-	references.map((reference) => `delivery_report ${reference} 0`);
+const bench = benchForEachTest();
 
 const chooseCredential = (): void => {
 	bench.trigger.credentials = { smsboxApi: { id: 'production', name: 'production' } };
@@ -42,12 +33,10 @@ describe.each([
 		['durable cursors', true, true],
 		['static data, while the workflow stays published', false, false],
 	])('starts nothing from before it was chosen, with %s', async (_mode, isDurable, isPublished) => {
-		await bench.close();
-		bench = await Bench.open(isDurable);
+		await bench.open(isDurable);
 		bench.send('1', '0');
 		bench.now += 14 * day;
-		await bench.publish();
-		bench.now += minute;
+		await bench.publish(minute);
 		await bench.tick();
 		changeHistory();
 		choose();
@@ -64,8 +53,7 @@ describe.each([
 		bench.now += 14 * day;
 		changeHistory();
 		choose();
-		const items = await bench.publish();
-		bench.now += minute;
+		const items = await bench.publish(minute);
 		bench.send('2', '0');
 		items.push(...(await bench.settle(6)));
 		expect(found(items)).toEqual(delivered('2'));
@@ -74,18 +62,12 @@ describe.each([
 	it('makes no open message of the former account unknown', async () => {
 		bench.trigger.parameters = { events: ['finalStatus', 'statusUnknown'], lookBack: 1 };
 		bench.send('1', '0');
-		await bench.publish();
-		bench.now += minute;
+		await bench.publish(minute);
 		bench.send('2', '9');
 		await bench.tick();
 		changeHistory();
 		choose();
-		const items = await bench.publish();
-		for (let polls = 0; polls < 48; polls++) {
-			bench.now += 6 * hour;
-			items.push(...(await bench.tick()));
-		}
-		expect(items).toEqual([]);
+		expect([...(await bench.publish()), ...(await bench.poll(48, 6 * hour))]).toEqual([]);
 	});
 });
 
@@ -104,8 +86,7 @@ describe('a new key of the same account', () => {
 	}
 
 	it.each([true, false])('loses nothing and repeats nothing; durable cursors: %s', async (isDurable) => {
-		await bench.close();
-		bench = await Bench.open(isDurable);
+		await bench.open(isDurable);
 		bench.send('1', '0');
 		const items = await replaceKeyBetween(async () => {
 			await bench.publish();
@@ -123,9 +104,54 @@ describe('a new key of the same account', () => {
 	});
 });
 
-it('another credential whose key is rejected changes nothing', async () => {
+describe.each([
+	['the same key', 'demo'],
+	['a new key of the same account', 'production'],
+])('with %s', (_what, apiKey) => {
+	const chooseRecipient = (): void => {
+		bench.trigger.parameters = { filters: { to: '+33600000002' } };
+	};
+	const emptyAnswer = (): void => {
+		bench.fault = (page) => (page === 0 ? bench.answer([]) : undefined);
+	};
+	const shortPages = (): void => {
+		bench.mostRecords = 50;
+		bench.sendAll(numbered(60));
+	};
+
+	it.each([
+		['one empty answer', emptyAnswer, ['2', '3']],
+		['short pages', shortPages, [...numbered(60), '2', '3']],
+		['another Recipient', chooseRecipient, ['3']],
+	])('loses nothing after %s', async (_odd, change, expected) => {
+		bench.send('1', '0');
+		await bench.publish(minute);
+		const open = bench.send('2', '9');
+		await bench.tick();
+		bench.now += minute;
+		bench.send('3', '0', { to: '33600000002' });
+		change();
+		open.code = '0';
+		bench.stage.apiKey = apiKey;
+		const items = change === chooseRecipient ? await bench.publish() : await bench.tick();
+		items.push(...(await bench.settle(12)));
+		expect(found(items).sort()).toEqual(delivered(...expected).sort());
+	});
+});
+
+it('a new key costs no more than the first poll where nothing was there', async () => {
 	await bench.publish();
+	replaceKey();
+	bench.mostRecords = 10;
+	for (const [index, reference] of numbered(200).entries())
+		bench.send(reference, '0', { at: bench.now - hour + index * 1000 });
 	bench.now += minute;
+	await bench.tick();
+	expect(bench.requests).toBeLessThanOrEqual(3);
+});
+
+it('another credential whose key is rejected changes nothing', async () => {
+	await bench.publish(minute);
 	bench.send('2', '0');
 	const items = await bench.tick();
 	const { trigger } = bench;

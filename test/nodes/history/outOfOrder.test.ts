@@ -1,24 +1,15 @@
 /** What a history shows when something is out of order: nothing is lost, and nothing starts the workflow that should not. */
 import '../../support/instance';
 import { plain } from '../../support/runNode';
-import { Bench, day, found, hour, minute, start } from './bench';
+import { benchForEachTest, day, delivered, found, hour, minute, numbered, start } from './bench';
 
-let bench: Bench;
-beforeEach(async () => {
-	bench = await Bench.open();
-});
-afterEach(async () => {
-	await bench.close();
-});
+const bench = benchForEachTest();
 
 it('a backlog that is read in parts survives one poll whose answers are empty', async () => {
 	bench.mostRecords = 40;
 	bench.send('1', '0');
 	await bench.publish();
-	for (let index = 0; index < 900; index++) {
-		bench.now += 20_000;
-		bench.send(String(1000 + index), '0');
-	}
+	bench.sendAll(numbered(900), 20_000);
 	const items = await bench.tick();
 	bench.now += minute;
 	bench.fault = () => plain('');
@@ -31,8 +22,7 @@ it('after n8n was down, an empty history for 20 minutes makes no delivered messa
 	const parameters = { events: ['finalStatus', 'statusUnknown'], lookBack: 1 };
 	bench.stage.nodes = [{ id: 'poll', name: 'Trigger', parameters }];
 	bench.send('1', '0');
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	const message = bench.send('2');
 	const items = await bench.tick();
 	// Something that starts the workflow, so that n8n saves the open message.
@@ -44,12 +34,8 @@ it('after n8n was down, an empty history for 20 minutes makes no delivered messa
 	bench.now += 3 * day;
 	message.code = '0';
 	bench.fault = () => plain('');
-	for (let poll = 0; poll < 5; poll++) {
-		bench.now += 5 * minute;
-		items.push(...(await bench.tick()));
-	}
-	items.push(...(await bench.settle(6)));
-	expect(found(items)).toEqual(['delivery_report 2 0']);
+	items.push(...(await bench.poll(5)), ...(await bench.settle(6)));
+	expect(found(items)).toEqual(delivered('2'));
 });
 
 it.each([
@@ -66,12 +52,10 @@ it.each([
 	const { trigger } = bench;
 	const events = ['finalStatus', 'statusUnknown'];
 	trigger.parameters = { events, lookBack: 30 };
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	const message = bench.send('2', '9');
-	for (let index = 0; index < 60; index++) {
-		bench.now += 2 * hour;
-		bench.send(String(1000 + index), '0');
+	for (const reference of numbered(60)) {
+		bench.sendAll([reference], 2 * hour);
 		await bench.tick();
 	}
 	disturb();
@@ -81,15 +65,14 @@ it.each([
 	bench.now += 20 * minute;
 	bench.fault = (page) => (page > 0 ? plain('') : undefined);
 	items.push(...(await bench.tick()), ...(await bench.settle(12)));
-	expect(found(items).filter((line) => line.includes(' 2 '))).toEqual(['delivery_report 2 0']);
+	expect(found(items).filter((line) => line.includes(' 2 '))).toEqual(delivered('2'));
 });
 
 it('published where the only record is dated years ahead: later messages come', async () => {
 	bench.send('1', '0', { at: start + 800 * day });
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	bench.messages.push({ reference: '2', to: '33600000001', at: bench.now, code: '0' });
-	expect(found(await bench.settle(40))).toEqual(['delivery_report 2 0']);
+	expect(found(await bench.settle(40))).toEqual(delivered('2'));
 });
 
 it.each([
@@ -107,14 +90,13 @@ it.each([
 	await bench.publish();
 	bench.now = Date.parse(sent);
 	bench.send('2', '0');
-	expect(found(await bench.settle(24))).toEqual(['delivery_report 2 0']);
+	expect(found(await bench.settle(24))).toEqual(delivered('2'));
 });
 
 it('a foreign or damaged state does not keep every poll from working', async () => {
 	bench.stage.saved = { 'node:Trigger': { state: '{"revision":1}' } };
 	bench.send('1', '0');
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 	bench.send('2', '0');
-	expect(found(await bench.settle(3))).toEqual(['delivery_report 2 0']);
+	expect(found(await bench.settle(3))).toEqual(delivered('2'));
 });

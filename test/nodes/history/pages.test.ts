@@ -19,11 +19,12 @@ let trigger: HistoryPolling;
 
 /** Sends so many messages, one a second: the service has them delivered at once. */
 function send(count: number): void {
-	for (let index = 0; index < count; index++) {
-		const sent = lines.length;
-		const time = new Date(Date.UTC(2026, 5, 15, 10) + sent * 500).toISOString().slice(11, 19);
-		lines.unshift(`15/06/2026 ${time};${1_000_000 + sent};33600123456;A;0;1;0`);
-	}
+	const sent = Array.from({ length: count }, (_, index) => {
+		const order = lines.length + index;
+		const time = new Date(Date.UTC(2026, 5, 15, 10) + order * 500).toISOString().slice(11, 19);
+		return `15/06/2026 ${time};${1_000_000 + order};33600123456;A;0;1;0`;
+	});
+	lines = [...sent.reverse(), ...lines];
 }
 
 beforeEach(async () => {
@@ -110,3 +111,22 @@ it('asks for one page where nothing has happened', async () => {
 	await trigger.tick();
 	expect(asked()).toEqual(['0 5000 1']);
 });
+
+it.each([0, 1, 3, 200])(
+	'a first poll takes only what its first page has for earlier, of %d messages that are there',
+	async (count) => {
+		// At the time of the first message: in an empty history, what is older counts as earlier.
+		trigger = new HistoryPolling(server.url, () => Date.parse('2026-06-15T08:00:00Z'));
+		send(count);
+		instead.set(0, () => {
+			instead.clear();
+			send(2);
+			return undefined;
+		});
+		await trigger.publish();
+		await trigger.tick();
+		expect(trigger.items.map(({ reference }) => reference)).toEqual(
+			[0, 1].map((index) => String(1_000_000 + count + index)),
+		);
+	},
+);

@@ -1,32 +1,20 @@
 /** Filters by recipient, where the history lists another form of the number than it was asked for. */
-import { Bench, found, minute } from './bench';
+import { benchForEachTest, delivered, found, minute } from './bench';
 
-let bench: Bench;
-beforeEach(async () => {
-	bench = await Bench.open();
+const bench = benchForEachTest();
+beforeEach(() => {
 	// The service finds the person, whatever the form.
 	bench.fault = (_page, from) => bench.answer(bench.page(from, 5_000));
-});
-afterEach(async () => {
-	await bench.close();
 });
 
 /** Replaces the filters, which publishes. */
 async function filter(filters: object): Promise<void> {
 	const { trigger } = bench;
 	trigger.parameters = { ...trigger.parameters, filters: { ...filters } };
-	await bench.publish();
-	bench.now += minute;
+	await bench.publish(minute);
 }
 
-async function poll(times: number): Promise<string[]> {
-	const items = [];
-	for (let round = 0; round < times; round++) {
-		items.push(...(await bench.tick()));
-		bench.now += 5 * minute;
-	}
-	return found(items);
-}
+const poll = async (times: number): Promise<string[]> => found(await bench.poll(times));
 
 describe.each([
 	['the same', '+33600000001', '33600000001'],
@@ -44,7 +32,7 @@ describe.each([
 		const message = bench.send('2', '9', { to: listed });
 		await poll(1);
 		message.code = '0';
-		expect(await poll(20)).toEqual(['delivery_report 2 0']);
+		expect(await poll(20)).toEqual(delivered('2'));
 	});
 
 	it.each([
@@ -58,7 +46,7 @@ describe.each([
 		await filter(after);
 		message.code = '0';
 		late.code = '0';
-		expect((await poll(20)).sort()).toEqual(['delivery_report 2 0', 'delivery_report 3 0']);
+		expect((await poll(20)).sort()).toEqual(delivered('2', '3'));
 	});
 });
 
