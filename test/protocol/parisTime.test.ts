@@ -196,12 +196,13 @@ describe('parisTimeReader', () => {
 
 	it('reads each of many times as it is read alone, whatever came before', () => {
 		const rest = fc.constantFrom(':00:00', ':59:59', ':60:00', ':00:60', ':07', '', ' :00:00', ':00:00 ');
-		const texts = fc.tuple(written, rest).map(([time, end]) => [time, `${time.slice(0, 13)}${end}`]);
+		const pairs = fc.tuple(written, rest).map(([time, end]) => [time, `${time.slice(0, 13)}${end}`]);
 		fc.assert(
-			fc.property(fc.array(texts, { maxLength: 20 }), (groups) => {
-				const read = parisTimeReader();
-				for (const text of groups.flat())
-					expect([text, read(text)]).toEqual([text, wireTimeOf(fromParisTime(text))]);
+			fc.property(fc.array(pairs, { maxLength: 20 }), (groups) => {
+				const [read, texts] = [parisTimeReader(), groups.flat()];
+				expect(texts.map((text) => [text, read(text)])).toEqual(
+					texts.map((text) => [text, wireTimeOf(fromParisTime(text))]),
+				);
 			}),
 			{ numRuns: 500 },
 		);
@@ -224,14 +225,18 @@ describe('earliestReading', () => {
 			const at = begin + index * minute;
 			return { at, read: Date.parse(fromParisTime(wall(new Date(at)).text) ?? '') };
 		});
-		for (const { at } of readings.slice(0, -180)) {
-			const following = readings.filter((other) => other.at >= at).map(({ read }) => read);
-			expect([at, earliestReading(at)]).toEqual([at, Math.min(...following)]);
-		}
+		const sent = readings.slice(0, -180);
+		expect(sent.map(({ at }) => [at, earliestReading(at)])).toEqual(
+			sent.map(({ at }, index) => [at, Math.min(...readings.slice(index).map(({ read }) => read))]),
+		);
 	});
 
 	it('is the time itself in spring, and all year', () => {
-		for (let at = Date.parse('2026-01-01'); at < Date.parse('2026-10-24'); at += 53 * minute)
-			expect(earliestReading(at)).toBe(at);
+		const [first, end] = [Date.parse('2026-01-01'), Date.parse('2026-10-24')];
+		const times = Array.from(
+			{ length: Math.ceil((end - first) / (53 * minute)) },
+			(_, index) => first + index * 53 * minute,
+		);
+		expect(times.map(earliestReading)).toEqual(times);
 	});
 });

@@ -4,6 +4,7 @@ import { receive } from '../../../nodes/engine/webhook/receive';
 import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
 import { endingOf, fakeCall } from '../triggers/fakeContext';
 import { message } from '../triggers/wabaServed';
+import { anyCharacter } from '../../support/characters';
 
 const tokens = 20_000;
 
@@ -54,7 +55,7 @@ const oddOr = (usual: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 	fc.oneof(
 		{ weight: 12, arbitrary: usual },
 		{ weight: 1, arbitrary: odd },
-		{ weight: 1, arbitrary: fc.string({ maxLength: 20, unit: 'binary' }) },
+		{ weight: 1, arbitrary: fc.string({ maxLength: 20, unit: anyCharacter }) },
 	);
 const prefix = oddOr(fc.constantFrom('', '', '', '/n8n', '/a/b', '/.', '/...', '/~'));
 const choice = oddOr(
