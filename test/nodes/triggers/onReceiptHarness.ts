@@ -46,6 +46,7 @@ export function onReceiptHarness() {
 	const note = (reason: unknown): void => void rejections.push(reason);
 	beforeAll(() => process.on('unhandledRejection', note));
 	afterEach(async () => {
+		jest.restoreAllMocks();
 		await Promise.all(opened.splice(0).map(async (close) => await close()));
 		await closeAll();
 		expect(rejections.splice(0)).toEqual([]);
@@ -70,12 +71,26 @@ export function onReceiptHarness() {
 		return { ...(await serveWaba({ ...agent, ...parameters }, access)), service };
 	}
 
-	/** Starts a service that answers byte by byte and without end, until the connection to it is given up. */
-	async function drip(): Promise<{ url: string; givenUp: Promise<void> }> {
+	/** Returns what ends the time of the tasks of the next event, for which nobody has to wait then. */
+	function controlTime(): () => void {
+		const limit = new AbortController();
+		const started = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+		return () => {
+			expect(started).toHaveBeenCalledWith(2_000);
+			limit.abort(new DOMException('Time is up', 'TimeoutError'));
+		};
+	}
+
+	/**
+	 * Starts a service that answers byte by byte and without end, until the connection to it is given up.
+	 *
+	 * @param onByte called after each byte
+	 */
+	async function drip(onByte: () => void): Promise<{ url: string; givenUp: Promise<void> }> {
 		const { open, opened: givenUp } = gate();
 		const server = createServer((_request, response) => {
 			response.writeHead(200, { 'content-type': 'application/json' });
-			const dripping = setInterval(() => response.write(' '), 50);
+			const dripping = setInterval(() => response.write(' ', onByte), 50);
 			response.on('close', () => {
 				clearInterval(dripping);
 				open();
@@ -85,5 +100,5 @@ export function onReceiptHarness() {
 		return { url: await listen(server), givenUp };
 	}
 
-	return { host, serve, drip };
+	return { host, serve, drip, controlTime };
 }

@@ -1,4 +1,5 @@
-/** Posted forms whose bytes are not only the form. */
+/** Posted forms: what else is in their bytes, and what they have in common with calls by GET. */
+import { encodeCallbackData } from '../../../protocol/callbacks/callbackData';
 import { ask, closeAll, serve } from './served';
 
 afterEach(closeAll);
@@ -41,4 +42,16 @@ it('a report in the query takes nothing from a body of another type', async () =
 	});
 	expect(answer.status).toBe(200);
 	expect(events()[0]?.['callbackData']).toEqual({});
+});
+
+it('equal callback data twice is the same by GET and by form', async () => {
+	const shoe = { name: 'item', value: 'shoe' };
+	const options = { ignoreDuplicates: false };
+	const { call, post, events } = await serve('smsboxDeliveryReportTrigger', { options });
+	const query = `${report}&${encodeCallbackData([shoe, shoe])}`;
+	await call(query);
+	await post(query);
+	const [byGet, byForm, ...others] = events();
+	expect([byForm, others]).toEqual([byGet, []]);
+	expect(byGet?.['callbackData']).toEqual({ item: ['shoe', 'shoe'] });
 });

@@ -32,7 +32,7 @@ describe('a file that is downloaded at once', () => {
 	});
 
 	test('is left out when it comes byte by byte, and its connection is given up', async () => {
-		const { url, givenUp } = await harness.drip();
+		const { url, givenUp } = await harness.drip(harness.controlTime());
 		const { post, items } = await serveWaba({ ...agent, ...parameters }, smsboxAccess(url));
 		await expect(post(image())).resolves.toEqual(ok);
 		expect(items()[0]?.json.fileNotDownloaded).toBe(tooLate);

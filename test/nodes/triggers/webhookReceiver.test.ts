@@ -72,7 +72,10 @@ describe.each(channels)('whatever is posted to the trigger of $channel', ({ rece
 		});
 		const values = new Map<string, unknown>(Object.entries(parameters));
 		const getNodeParameter = (name: string, fallback: unknown) => values.get(name) ?? fallback;
-		return endingOf(await receiveOne({ ...context, getNodeParameter }), response).ending;
+		const { ending } = endingOf(await receiveOne({ ...context, getNodeParameter }), response);
+		// An event that is being stored is looked at again by each further one.
+		response.finish();
+		return ending;
 	}
 
 	test('ends in one of the three ways', async () => {
@@ -84,18 +87,10 @@ describe.each(channels)('whatever is posted to the trigger of $channel', ({ rece
 		);
 	});
 
-	test('with a request type is never refused', async () => {
+	test('with a request type is never refused, and starts the workflow where nothing is filtered', async () => {
 		await fc.assert(
 			fc.asyncProperty(anyWebhook, anyParameters, async (body, parameters) => {
 				expect(['started', 'acknowledged']).toContain(await endingFor(body, parameters));
-			}),
-			runs,
-		);
-	});
-
-	test('with a request type starts the workflow where nothing is filtered', async () => {
-		await fc.assert(
-			fc.asyncProperty(anyWebhook, async (body) => {
 				expect(await endingFor(body, {})).toBe('started');
 			}),
 			runs,
