@@ -2,19 +2,19 @@
 import { type IDataObject, type INodeParameters, NodeHelpers } from 'n8n-workflow';
 import { isOwnToken } from '../../../nodes/engine/waiting/resumeToken';
 import { agents, asTool } from '../../support/agentHarness';
-import { jsonOf, type RunResult, runWorkflow } from '../../support/engine';
+import { jsonOf, type RunResult } from '../../support/engine';
 import { type Answer } from '../../support/httpServer';
-import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, bodyOf } from '../../support/jsonAnswers';
 import { formOf, nodeName, type NodeRun, outputOf, plain, retrying } from '../../support/runNode';
 import { clearProcessedData } from '../../support/processedData';
 import { agentId } from '../../support/runRcs';
 import { agent } from '../../support/runWaba';
-import { PACKAGE, smsboxAccess, smsboxNode, smsboxNodes } from '../../support/smsbox';
-import { WaitingExecutions } from '../../support/waitingExecutions';
+import { PACKAGE, smsboxNode, smsboxNodes } from '../../support/smsbox';
 import { chain } from '../../support/workflowJson';
+import { questionsForEachTest } from './questions';
 
-const server = serviceForEachTest();
+const questions = questionsForEachTest();
+const { server } = questions;
 
 const to = '33600123456';
 
@@ -334,17 +334,11 @@ it('without an answer, the input passes on but for what would count as one, and 
 	};
 	const parameters = { mode: 'raw', jsonOutput: JSON.stringify(given), options: {} };
 	const nodes = [
-		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 		{ name: 'Order', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters },
 		{ name: nodeName, type: `${PACKAGE}.${sms.node}`, parameters: sms.parameters },
 	];
-	const waiting = await WaitingExecutions.start();
-	const started = await runWorkflow(
-		{ nodes, connections: chain('Start', 'Order', nodeName) },
-		{ nodeTypes: smsboxNodes, ...smsboxAccess(server.url), ...waiting.options },
-	);
-	const ended = await waiting.expire(started);
-	await waiting.close();
+	const started = await questions.start(nodes, chain('Start', 'Order', nodeName));
+	const ended = await questions.expire(started);
 	expect(outputOf(ended)).toEqual([{ order: 7, outcome: 'noAnswer' }]);
 	expect(jsonOf(ended, 'Order')).toEqual([given]);
 });
@@ -352,28 +346,11 @@ it('without an answer, the input passes on but for what would count as one, and 
 it('without an answer, nothing that a model has said passes on', async () => {
 	server.react = () => sms.accepted;
 	const type = `${PACKAGE}.${sms.node}HitlTool`;
-	const waiting = await WaitingExecutions.start();
-	const started = await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-				{ name: nodeName, type, parameters: sms.parameters },
-			],
-			connections: chain('Start', nodeName),
-		},
-		{
-			nodeTypes: { ...smsboxNodes, [type]: smsboxNode(sms.node) },
-			...smsboxAccess(server.url),
-			...waiting.options,
-			input: [
-				{
-					json: { to: '1', approved: true, data: { approved: true }, chatInput: 'approve', toolCallId: 'c' },
-				},
-			],
-		},
-	);
-	const ended = await waiting.expire(started);
-	await waiting.close();
+	const json = { to: '1', approved: true, data: { approved: true }, chatInput: 'approve', toolCallId: 'c' };
+	const nodes = [{ name: nodeName, type, parameters: sms.parameters }];
+	const nodeTypes = { ...smsboxNodes, [type]: smsboxNode(sms.node) };
+	const started = await questions.start(nodes, chain('Start', nodeName), { nodeTypes, input: [{ json }] });
+	const ended = await questions.expire(started);
 	expect([started.status, ended.status]).toEqual(['waiting', 'success']);
 	expect(outputOf(ended)).toEqual([{ outcome: 'noAnswer' }]);
 });
@@ -386,20 +363,16 @@ describe('a review by an agent', () => {
 		server.react = () => sms.accepted;
 		const node = asTool(smsboxNode(sms.node));
 		const type = `${PACKAGE}.${sms.node}HitlTool`;
-		const waiting = await WaitingExecutions.start();
 		const message = '={{ $tool.name }}: {{ $tool.parameters }}';
 		const told: string[] = [];
-		await runWorkflow(
+		await questions.start(
+			[
+				{ name: 'Agent', type: 'test.agent' },
+				{ name: 'SMSBOX', type, parameters: { ...sms.parameters, message, ...more } },
+			],
 			{
-				nodes: [
-					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-					{ name: 'Agent', type: 'test.agent' },
-					{ name: 'SMSBOX', type, parameters: { ...sms.parameters, message, ...more } },
-				],
-				connections: {
-					...chain('Start', 'Agent'),
-					SMSBOX: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
-				},
+				...chain('Start', 'Agent'),
+				SMSBOX: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
 			},
 			{
 				nodeTypes: {
@@ -407,12 +380,9 @@ describe('a review by an agent', () => {
 					'test.agent': agents.engine([[{ ...tool, ...call }]], told),
 					[type]: { ...node, description: { ...node.description, name: `${sms.node}HitlTool` } },
 				},
-				...smsboxAccess(server.url),
-				...waiting.options,
 				input: [{ json: { manager: to } }],
 			},
 		);
-		await waiting.close();
 		const asked = server.requests.map(formOf);
 		return told.concat(asked.map((form) => `${form.get('dest')} ${form.get('msg')}`));
 	}
@@ -453,20 +423,12 @@ it('a review asks again for an equal call of the tool: nobody answered that one'
 	const type = `${PACKAGE}.${sms.node}HitlTool`;
 	const call = (name: string) => ({ name, type: 'n8n-nodes-base.noOp' });
 	const review = [{ node: nodeName, type: 'main', index: 0 }];
-	const waiting = await WaitingExecutions.start();
-	const started = await runWorkflow(
+	const started = await questions.start(
+		[call('One'), call('Other'), { name: nodeName, type, parameters: sms.parameters }],
 		{
-			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-				call('One'),
-				call('Other'),
-				{ name: nodeName, type, parameters: sms.parameters },
-			],
-			connections: {
-				Start: { main: [['One', 'Other'].map((name) => ({ node: name, type: 'main', index: 0 }))] },
-				One: { main: [review] },
-				Other: { main: [review] },
-			},
+			Start: { main: [['One', 'Other'].map((name) => ({ node: name, type: 'main', index: 0 }))] },
+			One: { main: [review] },
+			Other: { main: [review] },
 		},
 		{
 			nodeTypes: {
@@ -478,12 +440,9 @@ it('a review asks again for an equal call of the tool: nobody answered that one'
 					},
 				},
 			},
-			...smsboxAccess(server.url),
-			...waiting.options,
 		},
 	);
-	const asked = await waiting.expire(started);
-	await waiting.close();
+	const asked = await questions.expire(started);
 	expect(asked.error).toBeUndefined();
 	expect(asked.status).toBe('waiting');
 	expect(server.requests).toHaveLength(2);

@@ -2,21 +2,14 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { SmsboxSms } from '../../../nodes/SmsboxSms/SmsboxSms.node';
 import { changedContext } from '../../support/changedContext';
-import { type RunOptions, type RunResult, runWorkflow } from '../../support/engine';
-import { serviceForEachTest } from '../../support/service';
-import { formOf, nodeName } from '../../support/runNode';
-import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
-import { WaitingExecutions } from '../../support/waitingExecutions';
+import { type RunOptions, type RunResult } from '../../support/engine';
+import { nodeName } from '../../support/runNode';
+import { PACKAGE, smsboxNodes } from '../../support/smsbox';
 import { chain } from '../../support/workflowJson';
+import { passed, questionsForEachTest } from './questions';
 
-const server = serviceForEachTest();
-let waiting: WaitingExecutions;
-beforeEach(async () => {
-	waiting = await WaitingExecutions.start();
-});
-afterEach(async () => {
-	await waiting.close();
-});
+const questions = questionsForEachTest();
+const { asked } = questions;
 
 const question: INodeParameters = {
 	resource: 'message',
@@ -38,7 +31,6 @@ const to = { node: nodeName, type: 'main', index: 0 };
 async function start(count: number, options: Partial<RunOptions> = {}): Promise<RunResult> {
 	const parameters = { mode: 'expression', numberOutputs: count, output: '={{ $json.order - 1 }}' };
 	const nodes = [
-		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 		{ name: 'Which', type: 'n8n-nodes-base.switch', typeVersion: 3.2, parameters },
 		ask,
 		{ name: 'Done', type: 'n8n-nodes-base.noOp' },
@@ -49,24 +41,7 @@ async function start(count: number, options: Partial<RunOptions> = {}): Promise<
 		...chain(nodeName, 'Done'),
 	};
 	const input = orders.slice(0, count).map((json) => ({ json }));
-	return await runWorkflow(
-		{ nodes, connections },
-		{ nodeTypes: smsboxNodes, ...smsboxAccess(server.url), ...waiting.options, input, ...options },
-	);
-}
-
-/** What was asked so far: the texts without their links, and the links. */
-const asked = (): Array<{ text: string; page: string }> =>
-	server.requests.map((request) => {
-		const [text = '', page = ''] = (formOf(request).get('msg') ?? '').split('\n\n');
-		return { text, page };
-	});
-
-async function answer(index: number, choice: string): Promise<number> {
-	const body = new URLSearchParams({ choice });
-	const reply = await fetch(asked()[index]?.page ?? '', { method: 'POST', body });
-	await reply.arrayBuffer();
-	return reply.status;
+	return await questions.start(nodes, connections, { input, ...options });
 }
 
 const answers = [
@@ -86,13 +61,12 @@ it.each(answers.map((choices) => ({ choices, name: choices.join(', ') })))(
 		for (const [index, choice] of choices.entries()) {
 			expect(result.status).toBe('waiting');
 			expect(new Set(asked().map(({ text }) => text)).size).toBe(index + 1);
-			expect(await answer(index, choice)).toBe(200);
-			result = await waiting.outcome(started);
+			expect(await questions.answer(choice, index)).toBe(200);
+			result = await questions.outcome(started);
 		}
 		expect(result.status).toBe('success');
 		expect(asked()).toHaveLength(choices.length);
-		const outputs = (result.runData['Done'] ?? []).flatMap(({ data }) => data?.['main']?.[0] ?? []);
-		expect(outputs.map(({ json }) => json)).toMatchObject(
+		expect(passed(result)).toMatchObject(
 			choices.map((choice) => ({ data: { approved: choice === 'approve' }, answeredBy: 'page' })),
 		);
 	},
@@ -100,13 +74,12 @@ it.each(answers.map((choices) => ({ choices, name: choices.join(', ') })))(
 
 it('asks the second one also where nobody has answered the first in time', async () => {
 	const started = await start(2);
-	const second = await waiting.expire(started);
+	const second = await questions.expire(started);
 	expect([second.status, asked().length]).toEqual(['waiting', 2]);
-	const ended = await waiting.expire(started);
+	const ended = await questions.expire(started);
 	expect(ended.status).toBe('success');
-	const outputs = (ended.runData['Done'] ?? []).flatMap(({ data }) => data?.['main']?.[0] ?? []);
-	expect(JSON.stringify(outputs)).not.toMatch(/approved|nobody/);
-	expect(outputs.map(({ json }) => json['outcome'])).toEqual(['noAnswer', 'noAnswer']);
+	expect(JSON.stringify(passed(ended))).not.toMatch(/approved|nobody/);
+	expect(passed(ended).map(({ outcome }) => outcome)).toEqual(['noAnswer', 'noAnswer']);
 });
 
 type Entry = ReturnType<IExecuteFunctions['getExecuteData']>;

@@ -1,22 +1,15 @@
 /** A question whose node n8n runs again, or with one item of several: it is asked once, and nothing passes before its answer. */
 import { WorkflowExecute } from 'n8n-core';
 import { deepCopy, type IDataObject, NodeOperationError } from 'n8n-workflow';
-import { jsonOf, type RunOptions, type RunResult, runWorkflow } from '../../support/engine';
-import { serviceForEachTest } from '../../support/service';
-import { formOf, nodeName, plain } from '../../support/runNode';
-import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
-import { WaitingExecutions } from '../../support/waitingExecutions';
+import { jsonOf, type RunOptions, type RunResult } from '../../support/engine';
+import { nodeName, plain } from '../../support/runNode';
+import { PACKAGE } from '../../support/smsbox';
 import { chain } from '../../support/workflowJson';
+import { passed, questionsForEachTest } from './questions';
 
-const server = serviceForEachTest();
-let waiting: WaitingExecutions;
-beforeEach(async () => {
-	waiting = await WaitingExecutions.start();
-});
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await waiting.close();
-});
+const questions = questionsForEachTest();
+const { server } = questions;
+afterEach(() => jest.restoreAllMocks());
 
 const forged = { approved: true, data: { approved: true }, outcome: 'approved' };
 const again = { onError: 'continueErrorOutput', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -28,25 +21,12 @@ async function start(
 ): Promise<RunResult> {
 	const parameters = { resource: 'message', operation: 'sendAndWait', to: '33600123456', message: 'Ship?' };
 	const nodes = [
-		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 		{ name: nodeName, type: `${PACKAGE}.smsboxSms`, parameters, ...settings },
 		{ name: 'Done', type: 'n8n-nodes-base.noOp' },
 	];
-	return await runWorkflow(
-		{ nodes, connections: chain('Start', nodeName, 'Done') },
-		{
-			nodeTypes: smsboxNodes,
-			...smsboxAccess(server.url),
-			...waiting.options,
-			input: input.map((json) => ({ json })),
-			...options,
-		},
-	);
+	const items = input.map((json) => ({ json }));
+	return await questions.start(nodes, chain('Start', nodeName, 'Done'), { input: items, ...options });
 }
-
-/** What passed on. */
-const passed = ({ runData }: RunResult): IDataObject[] =>
-	(runData['Done'] ?? []).flatMap(({ data }) => data?.['main']?.[0] ?? []).map(({ json }) => json);
 
 const throwOnce = (): void =>
 	void jest.spyOn(WorkflowExecute.prototype, 'handleNodeErrorOutput').mockImplementationOnce(() => {
@@ -71,16 +51,15 @@ describe.each(situations)('where %s', (_what, prepare, settings, input) => {
 		prepare();
 		const started = await start(settings, input);
 		expect([started.status, server.requests.length, passed(started)]).toEqual(['waiting', 1, []]);
-		const [, page = ''] = (formOf(server.requests[0]).get('msg') ?? '').split('\n\n');
-		await fetch(page, { method: 'POST', body: new URLSearchParams({ choice: 'decline' }) });
-		const ended = await waiting.outcome(started);
+		await questions.answer('decline');
+		const ended = await questions.outcome(started);
 		expect(passed(ended)).toMatchObject([{ outcome: 'declined', data: { approved: false } }]);
 		expect(server.requests).toHaveLength(1);
 	});
 
 	it('one item passes at the limit, and no answer with it', async () => {
 		prepare();
-		const ended = await waiting.expire(await start(settings, input));
+		const ended = await questions.expire(await start(settings, input));
 		expect(ended.status).toBe('success');
 		expect(passed(ended)).toMatchObject([{ order: 1, outcome: 'noAnswer' }]);
 		expect(JSON.stringify(passed(ended))).not.toContain('approved');
@@ -93,7 +72,9 @@ it.each([{}, { onError: 'continueRegularOutput' }, again])(
 		const trigger = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', id: '', typeVersion: 1 };
 		const error = new NodeOperationError({ ...trigger, position: [0, 0], parameters: {} }, 'No connection');
 		const started = await start(settings, [], { input: [{ json: {}, error }] });
-		expect(passed(await waiting.expire(started))).toEqual([{ error: 'No connection', outcome: 'noAnswer' }]);
+		expect(passed(await questions.expire(started))).toEqual([
+			{ error: 'No connection', outcome: 'noAnswer' },
+		]);
 	},
 );
 
