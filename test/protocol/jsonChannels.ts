@@ -55,7 +55,7 @@ export const jsonChannels: JsonChannel[] = [
 		],
 		operations: [
 			['send', waba.only(waba.plan()), waba.queued],
-			['mark as read', markAsRead(waba.agent, 'wamid.abc'), waba.queued],
+			['mark as read', markAsRead(waba.agent, ' wamid.abc'), waba.queued],
 			['a file', retrieveFile(waba.agent, '123')],
 			['templates', listTemplates(waba.agent), templates],
 		],

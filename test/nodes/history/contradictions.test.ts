@@ -231,8 +231,7 @@ it('a first publishing that is followed by another takes its start from that one
 });
 
 it("n8n's clock three days ahead for 40 minutes makes no message unknown", async () => {
-	const parameters = { events: ['finalStatus', 'statusUnknown'], lookBack: 1 };
-	bench.stage.nodes = [{ id: 'poll', name: 'Trigger', parameters }];
+	bench.trigger.parameters = { events: ['finalStatus', 'statusUnknown'], lookBack: 1 };
 	bench.send('1', '0');
 	await bench.publish(minute);
 	const message = bench.send('2', '9');

@@ -19,8 +19,7 @@ it('a backlog that is read in parts survives one poll whose answers are empty', 
 });
 
 it('after n8n was down, an empty history for 20 minutes makes no delivered message unknown', async () => {
-	const parameters = { events: ['finalStatus', 'statusUnknown'], lookBack: 1 };
-	bench.stage.nodes = [{ id: 'poll', name: 'Trigger', parameters }];
+	bench.trigger.parameters = { events: ['finalStatus', 'statusUnknown'], lookBack: 1 };
 	bench.send('1', '0');
 	await bench.publish(minute);
 	const message = bench.send('2');

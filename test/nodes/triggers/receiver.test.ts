@@ -41,13 +41,13 @@ describe('a callback', () => {
 		});
 	});
 
-	const posted = (form: string) => ({ request: { method: 'POST', rawBody: Buffer.from(form) } });
+	const byForm = (form: string) => ({ request: { method: 'POST', rawBody: Buffer.from(form) } });
 	const longest = 'x'.repeat(16_384 - 'color='.length);
 
 	test.each<[string, FakeCallSettings, string]>([
-		['a posted form', posted('color=red'), 'red'],
-		['a posted form before the URL', { ...posted('color=red'), query: 'color=blue' }, 'red'],
-		['the URL where the posted form is empty', { ...posted(''), query: 'color=red' }, 'red'],
+		['a posted form', byForm('color=red'), 'red'],
+		['a posted form before the URL', { ...byForm('color=red'), query: 'color=blue' }, 'red'],
+		['the URL where the posted form is empty', { ...byForm(''), query: 'color=red' }, 'red'],
 		[
 			'the URL by GET, whatever its body',
 			{ request: { rawBody: Buffer.from('color=blue') }, query: 'color=red' },
@@ -65,7 +65,7 @@ describe('a callback', () => {
 	test.each<[string, FakeCallSettings]>([
 		['of another method', { query: 'color=red', request: { method: 'PUT' } }],
 		['over 16 kB', { query: `color=${longest}x` }],
-		['by form over 16 kB', posted(`color=${longest}x`)],
+		['by form over 16 kB', byForm(`color=${longest}x`)],
 		['that holds nothing of its kind', { query: 'weather=fine' }],
 		['without a query', { url: '/webhook/0b5c/smsbox' }],
 	])('%s is refused', async (_what, settings) => await expect(call(settings)).resolves.toEqual(refused));
@@ -73,7 +73,7 @@ describe('a callback', () => {
 	test('is the same event by form and by query', async () => {
 		const settings = { staticData: {}, workflowId: 'form' };
 		await call({ query: 'color=red', ...settings });
-		await expect(call({ ...posted('color=red'), ...settings })).resolves.not.toMatchObject({
+		await expect(call({ ...byForm('color=red'), ...settings })).resolves.not.toMatchObject({
 			ending: 'started',
 		});
 	});
