@@ -47,6 +47,7 @@ describe.each(jsonChannels)('a send of $api', (channel) => {
 	it.each([
 		['', 'The text is empty.'],
 		[' \n', 'The text is empty.'],
+		['\u200b\ufeff', 'The text is empty.'],
 		['Hi \ud83d', 'The character U+D83D at position 4 of the text does not exist in UTF-8.'],
 	])('has no text that is %j', (text, message) => {
 		expect(invalidInput(() => planText(text)).message).toBe(message);

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { e164 } from '../../../protocol/recipients/phoneNumbers';
 import { NodeFailure, nodeFailureOf } from '../errors';
@@ -9,7 +10,7 @@ import { type Call, createReads } from '../sending/calls';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared } from '../operations/operation';
 import { isRepeatable } from '../operations/expressions/allowedCode';
-import { contentOf } from '../operations/optionLists';
+import { isRecord, propertyOf } from '../operations/values';
 import { changesByItself } from '../operations/expressions/stoppedClock';
 import { createParameterReaders } from '../operations/parameters';
 import { findOperation } from '../operations/properties';
@@ -89,6 +90,20 @@ function withoutExcluded(
 	const isKept = (number: string): boolean => !isExcluded(number);
 	const remaining = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;
 	return { work: remaining, excluded: [...excluded].map(e164) };
+}
+
+/** Of the options for safety, those that decide what people read, or what is the same message. */
+const safetyOfContent = ['deduplicationKey', 'optOutMention'];
+
+/** What of a node's stored parameters decides what people read: not its recipients, nor options for delivery, limits and speed. */
+function contentOf({ safetyOptions, ...parameters }: INodeParameters): unknown[] {
+	const content = Object.entries(parameters).filter(
+		([name]) => name !== 'to' && name !== 'deliveryOptions' && name !== 'options',
+	);
+	const safety = isRecord(safetyOptions)
+		? safetyOfContent.map((name) => propertyOf(safetyOptions, name))
+		: [safetyOptions];
+	return [...content, ...safety];
 }
 
 /** Prepares an item with the clock stopped. Returns undefined where it says the same anyway, or is valid at no time that is tried. */

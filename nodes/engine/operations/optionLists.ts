@@ -1,5 +1,4 @@
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { isRecord, propertyOf } from './values';
+import type { INodeProperties } from 'n8n-workflow';
 
 /** What the options of a message are for: each purpose is a list of its own in the panel, in this order. */
 const lists = [
@@ -33,20 +32,6 @@ export type OptionsByPurpose = Partial<Record<(typeof lists)[number]['purpose'],
 
 /** Names of the parameters that hold options. */
 export const optionLists: readonly string[] = lists.map(({ name }) => name);
-
-/** Of the options for safety, those that decide what people read, or what is the same message. */
-const safetyOfContent = ['deduplicationKey', 'optOutMention'];
-
-/** What of a node's stored parameters decides what people read: not its recipients, nor options for delivery, limits and speed. */
-export function contentOf({ safetyOptions, ...parameters }: INodeParameters): unknown[] {
-	const content = Object.entries(parameters).filter(
-		([name]) => name !== 'to' && name !== 'deliveryOptions' && name !== 'options',
-	);
-	const safety = isRecord(safetyOptions)
-		? safetyOfContent.map((name) => propertyOf(safetyOptions, name))
-		: [safetyOptions];
-	return [...content, ...safety];
-}
 
 const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
 	a.displayName < b.displayName ? -1 : a.displayName > b.displayName ? 1 : 0;
