@@ -85,7 +85,7 @@ export function scalarText(
 }
 
 /** Whether nobody would see anything of a text: blanks, and characters that are never shown, such as zero-width spaces. */
-export const isBlank = (text: string): boolean => /^[\s\p{DI}]*$/u.test(text);
+export const isBlank = (text: string): boolean => /^[\s\p{DI}\u2800]*$/u.test(text);
 
 /** @throws InvalidInput for a text that is blank, or longer than `max` characters */
 export function filled(value: string, field: string, max = Number.POSITIVE_INFINITY): string {

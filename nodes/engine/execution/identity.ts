@@ -96,7 +96,7 @@ function storedForms(numbers: readonly string[], longest: number, ownWords?: rea
 /**
  * Identifies a message or a change by what its first request says as it would go out alone, and by its deduplication key. Where
  * another run may say something else, nothing but the recipients and the key tells: there, each message to one of them, or to the
- * group, may be the same. The account counts where it has what is changed, or the group: two accounts are two there.
+ * group, may be the same. Whose account sends is no part of it: a key that was replaced is the same account's.
  */
 function engineIdentity(
 	{ unfiltered, isRepeatable: isSame, work, account: { keyHash }, deduplicationKey }: IdentifiedItem,
@@ -121,15 +121,15 @@ function engineIdentity(
 			...(hasForms && { otherForms: hashesOf(reachable, comparableForms, ownWords) }),
 		};
 	};
-	const group = isSend && to.length === 0 ? hashAs(perPerson, keyHash) : undefined;
+	const group = isSend && to.length === 0 && perPerson;
 	const key = isKey(node, isRepeatable) && deduplicationKey;
 	return {
 		effect,
-		content: hashAs(effect, words ?? meaningOf(text), deduplicationKey, ...(isSend ? [] : [keyHash])),
+		content: hashAs(effect, words ?? meaningOf(text), deduplicationKey),
 		exact: hashAs(words ?? request, to, deduplicationKey, keyHash),
 		// A message is its text: two of one person are two, personalized ones as well.
 		...peopleWith(work.personal),
-		...(group !== undefined && { group }),
+		...(group !== false && { group: hashAs(group) }),
 		...(isSend && {
 			...(!isSame && { mayChange: true }),
 			anyText: { content: hashAs(group, key), ...(work.personal && peopleWith()) },
@@ -173,20 +173,20 @@ async function toolIdentity(
 /**
  * Identifies a message or a change; undefined for what may be repeated.
  *
- * @param requestCount how many requests have left, where only their recipients matter
+ * @param requestCount for what is stored: how many requests have left, as only their recipients matter
  */
 export async function identityOf(
 	identified: IdentifiedItem,
 	context: IExecuteFunctions,
-	requestCount = Infinity,
+	requestCount?: number,
 ): Promise<MessageIdentity | undefined> {
 	const first = await identified.unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
-	const reachable = await reachableOf(identified, first, requestCount);
+	const reachable = await reachableOf(identified, first, requestCount ?? Infinity);
 	const node = context.getNode();
 	return isTool(context) && !isReview(context)
 		? await toolIdentity(identified, first, reachable, node)
-		: engineIdentity(identified, first, reachable, requestCount === Infinity, node);
+		: engineIdentity(identified, first, reachable, requestCount === undefined, node);
 }
 
 /**

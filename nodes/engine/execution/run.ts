@@ -84,7 +84,9 @@ function fatalError({ context, log, outcomes }: Run): Error | undefined {
 	const numbers = uncertain.map((item) => item + 1);
 	const isAllInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
 	const isUntouched = outputs.size + uncertain.length === 0 && log.isEmpty;
-	const isAllDone = completed + uncertain.length + 1 === context.getInputData().length;
+	const isAllDone = [...context.getInputData().keys()].every(
+		(item) => item === where.item || outputs.has(item) || uncertainItems.has(item),
+	);
 	// Where a retry is safe anyway, the others need no word.
 	const hasCompleted = completed > 0 && !failure.isSafeToRetry;
 	const skipsCompleted = failure.kind !== 'unknown' && failure.kind !== 'partlySent';

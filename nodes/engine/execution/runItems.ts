@@ -14,8 +14,7 @@ import { leastOf } from './concurrency';
 import { NodeFailure } from '../errors';
 import { withCommas } from '../../../protocol/validation';
 
-const restoredHint =
-	'Items that an earlier attempt has carried out were not carried out again, even if the node has changed since.';
+const restoredHint = 'Items of an earlier attempt were not repeated, even if the node has changed since.';
 const excludedHint = 'Some recipients are in Excluded Recipients and got no message (excluded).';
 
 /**
@@ -48,9 +47,10 @@ const lookUpItems = async (ready: readonly Ready[], run: Run): Promise<Ready[]> 
  */
 const showExcluded = (items: readonly Ready[], { log, outcomes, addHint }: Run): Ready[] =>
 	items.filter((readyItem) => {
-		if (readyItem.excluded.length > 0) addHint(excludedHint);
+		const isBegun = log.begunOf(readyItem.item) > 0;
+		if (readyItem.excluded.length > 0 && !isBegun) addHint(excludedHint);
 		if (!readyItem.isExcluded) return true;
-		if (log.begunOf(readyItem.item) > 0) outcomes.fail([readyItem], notAgain.changed());
+		if (isBegun) outcomes.fail([readyItem], notAgain.changed());
 		else outcomes.setOutput(readyItem, { outcome: 'excluded' });
 		return false;
 	});

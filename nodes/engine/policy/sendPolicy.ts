@@ -103,7 +103,7 @@ export interface SendPolicy {
 }
 
 const whoMayChange =
-	"This run sent nothing. Only the workflow author can change this limit, in the node's options.";
+	"This message was not sent. Only the workflow author can change this limit, in the node's options.";
 
 /**
  * Countries and areas: `+33*`, `0033 6*`. A national one is what national numbers begin with, as they are sent. Where a country is

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { tooLong, withCommas } from '../../../protocol/validation';
+import { isBlank, tooLong, withCommas } from '../../../protocol/validation';
 import { InvalidInput } from '../../../protocol/errors';
 import { itemName } from '../errors';
 import type { Reader } from '../operations/reader';
@@ -50,7 +50,7 @@ export function readDeduplicationKey(options: Reader): string | undefined {
 			'Check its expression: {{ $json.orderNumber }} must have a value in every item.',
 		);
 	const problem =
-		(key === '' && 'The key is empty.') ||
+		(isBlank(key) && 'The key is empty.') ||
 		(key.length > longestKey && tooLong('The key', key.length, longestKey));
 	if (problem !== false) throw new InvalidInput(deduplicationKeyName, problem, whatFor);
 	return key;

@@ -19,7 +19,7 @@ export interface MessageIdentity {
 	 * absent where it is no message.
 	 */
 	recipients?: readonly string[] | undefined;
-	/** Outside of tools: of a group and the account that has it. */
+	/** Outside of tools: of a group. */
 	group?: string | undefined;
 	/** In tools: of each of all recipients, excluded ones too; one for a group or a long list, none of what is no message. */
 	people?: readonly string[];

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
+import { isBlank } from '../../../protocol/validation';
 import type { Reader } from '../operations/reader';
 import { approveId, type Choice, declineId, withPlainBreaks } from './question';
 import { newNonce, tokenOf } from './resumeToken';
@@ -91,7 +92,7 @@ const asSentBack = (text: string): string => withPlainBreaks(text).replace(/[\p{
 
 function readLabel(reader: Reader, name: string, longest: number): string {
 	const label = asSentBack(reader.messageText(name)).trim();
-	if (label !== '' && [...label].length <= longest) return label;
+	if (!isBlank(label) && [...label].length <= longest) return label;
 	throw reader.invalid(name, `A label must have 1 to ${longest} characters.`, 'Change the label.');
 }
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
+import { isBlank } from '../../../protocol/validation';
 import type { Reader } from '../operations/reader';
 import { toField } from '../operations/toField';
 import { docs } from '../webhook/description';
@@ -144,7 +145,7 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 	const review = reviewed(enteredMessage);
 	const title = reviewed(enteredTitle)?.upTo(Infinity) ?? enteredTitle;
 	const message = review?.upTo(Infinity) ?? enteredMessage.trim();
-	if (message === '')
+	if (isBlank(message))
 		throw reader.invalid('message', 'The message is empty.', 'Enter a text, or correct the expression.');
 	const page = { title, message: review?.wholeMessage ?? message, ...readPageTexts(options) };
 	// Of this one message: nobody can answer it by an older one.

@@ -84,6 +84,7 @@ describe('a stored parameter that certainly says the same of an item each time',
 		"=Hello {{ $json['first name'].trim() }}, {{ $('Order').item.json.lines.map((line) => line.name).join(', ') }}",
 		"={{ $('Order').first().json.at }} {{ $('Order').all().map((one) => one.json.name).join() }}",
 		"={{ $json.isNew ? 'Welcome' : $json.text ?? '' }} {{ Math.round($json.total) }}",
+		'={{ $input.item.json.name }} {{ $input.item.json["first name"] }}',
 		'={{ $json.body.message }} {{ $json.headers.context.params }} {{ 1 - -1 }}',
 		'={{ $json.a === 1 || $json.b != 2 && $json.c >= 3 ? 4 : 5 }}',
 	])('%s', (text) => {

@@ -9,6 +9,8 @@ import {
 	recipientsSentTo,
 	retrying,
 	sendPerItem,
+	sendPersonalized,
+	twoRequests,
 } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
@@ -27,12 +29,12 @@ it('a round that ends at a wrong number does not say that no items were sent', a
 	expect(JSON.stringify(error)).not.toContain('No items were sent');
 });
 
-it('a round that exceeds Max Messages says only of itself that it sent nothing', async () => {
+it('a round that exceeds Max Messages says only of its message that it was not sent', async () => {
 	const limited = { ...sendPerItem, safetyOptions: { maxMessages: 1 } };
 	const again = "={{ { to: '33600000009', text: 'Hello' } }}";
 	const { error } = await runLoop(server.url, [first], limited, { ...stop, again });
 	expect(server.requests).toHaveLength(1);
-	expect(JSON.stringify(error)).toContain('This run sent nothing.');
+	expect(JSON.stringify(error)).toContain('This message was not sent.');
 	expect(JSON.stringify(error)).not.toContain('No items were sent');
 });
 
@@ -41,6 +43,18 @@ it('where all other items were carried out, none is to be run in a new execution
 	const parameters = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
 	const { error } = await run({ parameters, items: people(3) });
 	expect(JSON.stringify(error)).toContain('A retry stops at this item again.');
+	expect(JSON.stringify(error)).not.toContain('new execution');
+});
+
+it.each([
+	['excluded', { safetyOptions: { excludedRecipients: number(1) } }],
+	['sent before', { safetyOptions: { deduplicationKey: '={{ $json.order }}' } }],
+])('nor where one was %s', async (_what, more) => {
+	const settings = { id: 'a1b2c3d4' };
+	const parameters = { ...sendPerItem, ...more, options: { maxConcurrentRequests: 1 } };
+	await run({ parameters, items: people(1), settings });
+	server.script = ['cut'];
+	const { error } = await run({ parameters, items: people(3).slice(1), settings });
 	expect(JSON.stringify(error)).not.toContain('new execution');
 });
 
@@ -57,5 +71,13 @@ it('a retry of deletions does not speak of messages that were sent', async () =>
 	server.script = [plain('OK'), plain('ERREUR'), plain('OK')];
 	const parameters = { resource: 'scheduledMessage', operation: 'delete', reference: '={{ $json.ref }}' };
 	const result = await run({ parameters, items: [{ ref: '101' }, { ref: '102' }], settings: retrying });
-	expect(hintsOf(result).join()).toMatch(/^Items that an earlier attempt has carried out were not/);
+	expect(hintsOf(result).join()).toMatch(/^Items of an earlier attempt were not repeated/);
+});
+
+it('those who got the first part in an earlier round are not said to have got none, if they are excluded now', async () => {
+	server.script = [plain('OK 1'), ...Array.from({ length: 3 }, () => plain('ERROR 03'))];
+	const excludedRecipients = `={{ $runIndex > 0 ? ["+${number(0)}"] : [] }}`;
+	const parameters = { ...sendPersonalized, safetyOptions: { excludedRecipients } };
+	const result = await runLoop(server.url, [{ list: twoRequests }], parameters);
+	expect(hintsOf(result).join()).not.toContain('got no message');
 });

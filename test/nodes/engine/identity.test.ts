@@ -17,6 +17,8 @@ interface Given {
 	question?: { nonce: string; title: string };
 	key?: string;
 	account?: string;
+	/** Of what is stored: how many requests have left. */
+	requestCount?: number;
 }
 
 /** The identity of one item's message. */
@@ -29,6 +31,7 @@ async function identify({
 	question,
 	key,
 	account = 'a',
+	requestCount,
 }: Given): Promise<MessageIdentity | undefined> {
 	const context: IExecuteFunctions = asContext({
 		getNode: () => ({ type, parameters: {} }),
@@ -43,7 +46,7 @@ async function identify({
 		account: accountWith({ keyHash: account, defaults: { ...noDefaults, countryCode } }),
 		deduplicationKey: key,
 	});
-	return await identityOf(ready, context);
+	return await identityOf(ready, context, requestCount);
 }
 
 describe('a recipient', () => {
@@ -79,6 +82,17 @@ it.each(['sms', 'smsHitlTool'])('outside of tools, it has no options and no peop
 	});
 });
 
+it('stored, it has no other forms of numbers, and up to 50,000 recipients: more may be anybody', async () => {
+	const all = Array.from({ length: 50_001 }, (_, index) => String(index));
+	for (const [to, remembered] of [
+		[all.slice(1), 50_000],
+		[all, 0],
+	] as const) {
+		const stored = await identify({ type: 'sms', to: [...to], requestCount: Infinity });
+		expect([stored?.recipients?.length, stored?.otherForms]).toEqual([remembered, undefined]);
+	}
+});
+
 it('recipients count once, and are none of a change', async () => {
 	const recipientsOf = async (effect: Effect, to?: string[]): Promise<readonly string[] | undefined> =>
 		(await identify({ effect, ...(to && { to }) }))?.recipients;
@@ -87,7 +101,7 @@ it('recipients count once, and are none of a change', async () => {
 	expect(await recipientsOf('change', ['1'])).toBeUndefined();
 });
 
-it('of more recipients than a request takes, none is remembered: they may be anybody', async () => {
+it('in tools, of more recipients than a request takes, none is remembered: they may be anybody', async () => {
 	const all = Array.from({ length: 5_001 }, (_, index) => String(index));
 	for (const [to, remembered] of [
 		[all.slice(1), 5_000],

@@ -126,7 +126,7 @@ it.each(['stopWorkflow', 'continueRegularOutput'])(
 		expect(outputOf(retried)[0]).toMatchObject({ accepted: true, to: ['+33600123401'] });
 		expect(outputOf(retried)[1]?.error).toBe('Text: The text is empty.');
 		expect(retried.hints[nodeName]?.map(({ message }) => message)).toEqual([
-			'Items that an earlier attempt has carried out were not carried out again, even if the node has changed since.',
+			'Items of an earlier attempt were not repeated, even if the node has changed since.',
 		]);
 	},
 );

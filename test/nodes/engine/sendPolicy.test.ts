@@ -248,7 +248,7 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 		const told = await ask({ allowedRecipients: '33600123456' }, [[call('33600123457')]]);
 		expect(server.requests).toHaveLength(0);
 		expect(told[0]).toMatch(
-			/Allowed Recipients: The recipient \(ending in 3457\) isn't in the list\. This run sent nothing.*author/,
+			/Allowed Recipients: The recipient \(ending in 3457\) isn't in the list\. This message was not sent.*author/,
 		);
 	});
 

@@ -74,6 +74,9 @@ function isAllowedCode(code: string, allowed: AllowedCode): boolean {
 		if (parameters.includes(text)) return next !== '(';
 		if (literals.has(text)) return true;
 		if (text === '$') return isNode(index);
+		// Other parts of the input are other items.
+		if (text === '$input')
+			return inParts !== undefined && tokens.slice(index + 1, index + 5).join('') === '.item.json';
 		return roots.has(text) || (callers?.has(text) === true && (callsMember || next === '('));
 	});
 }

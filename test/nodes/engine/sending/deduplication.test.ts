@@ -29,6 +29,7 @@ it('reads none where the option is not set', () =>
 it.each([
 	['', 'The key is empty.'],
 	['  ', 'The key is empty.'],
+	['\u200b', 'The key is empty.'],
 	['a'.repeat(501), 'The key'],
 ])('rejects %j', (value, message) => {
 	expect(problemOf(() => read(value))).toMatchObject({

@@ -111,6 +111,8 @@ describe('a question', () => {
 	const a = { label: 'a' };
 	it.each<[string, Record<string, unknown>, string, AskingChannel?]>([
 		['an empty message', { ...approval, message: ' ' }, 'The message is empty.'],
+		['an invisible message', { ...approval, message: '\u200b' }, 'The message is empty.'],
+		['an invisible label', { ...approval, declineLabel: '\u2060' }, 'A label must have 1 to 20 characters.'],
 		['an empty label', { ...approval, approveLabel: ' ' }, 'A label must have 1 to 20 characters.'],
 		['a long one', { ...approval, declineLabel: `${long}x` }, 'A label must have 1 to 20 characters.'],
 		[
