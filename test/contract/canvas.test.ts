@@ -2,7 +2,7 @@
 import { type INode, type INodeParameters, type INodeType, NodeHelpers, Workflow } from 'n8n-workflow';
 import { nodeTypesOf } from '../support/nodeTypes';
 import { operationsOf } from '../support/registry';
-import { nodeClasses, PACKAGE, smsboxNode, smsboxNodes } from '../support/smsbox';
+import { actionNodes, PACKAGE, packageNodes, smsboxNode, smsboxNodes } from '../support/smsbox';
 
 const nodeTypes = nodeTypesOf(smsboxNodes);
 
@@ -48,17 +48,20 @@ function hintsOf(name: string, given: INodeParameters): string[] {
 		.map(({ message }) => message);
 }
 
-const types = Object.values(nodeClasses).map((Node): INodeType => new Node());
-const actions = types.filter(({ execute }) => execute !== undefined);
+const types = packageNodes.map(({ node }) => node);
 const statesOf = (type: INodeType): INodeParameters[] =>
 	type.execute === undefined
 		? [{}]
 		: operationsOf(type).map(({ resource, operation }) => ({ resource, operation }));
 
+const sms = { resource: 'message', operation: 'send' };
+const group = { ...sms, operation: 'sendToGroup' };
+const rcs = { ...sms, agentId: 'a' };
+
 describe('the line under the name of a node', () => {
-	it.each(actions.map((type) => [type.description.displayName, type] as const))(
-		'of %s is another one for each operation, in the words of its menus',
-		(_name, type) => {
+	it.each(actionNodes)(
+		'of $description.displayName is another one for each operation, in the words of its menus',
+		(type) => {
 			const lines = statesOf(type).map((state) => subtitleOf(type.description.name, state));
 			expect(new Set(lines).size).toBe(lines.length);
 			expect(lines.filter((line) => !/^[a-z]+( [a-zA-Z]+)*: [a-z]/.test(String(line)))).toEqual([]);
@@ -66,18 +69,11 @@ describe('the line under the name of a node', () => {
 		},
 	);
 
-	const sms = { resource: 'message', operation: 'send' };
-	const rcs = { resource: 'message', operation: 'send', agentId: 'a' };
-
 	it.each<[string, INodeParameters, string]>([
 		['smsboxSms', sms, 'send: message'],
 		['smsboxSms', { ...sms, category: 'marketing' }, 'send: message, marketing'],
 		['smsboxSms', { ...sms, category: 'alert' }, 'send: message, alert'],
-		[
-			'smsboxSms',
-			{ ...sms, operation: 'sendToGroup', category: 'nonMarketingGroup' },
-			'send to group: message, non marketing group',
-		],
+		['smsboxSms', { ...group, category: 'nonMarketingGroup' }, 'send to group: message, non marketing group'],
 		['smsboxSms', { resource: 'history', operation: 'getAll' }, 'get many: history'],
 		['smsboxWaba', { resource: 'message', operation: 'sendOtp' }, 'send OTP: message'],
 		['smsboxWaba', { resource: 'message', operation: 'markAsRead' }, 'send read receipt: message'],
@@ -139,7 +135,7 @@ describe('what the canvas shows while a node waits', () => {
 	});
 
 	it('is nothing for the other operations', () => {
-		const shown = actions.flatMap((type) =>
+		const shown = actionNodes.flatMap((type) =>
 			statesOf(type)
 				.filter(({ operation }) => operation !== 'sendAndWait')
 				.map((state) => tooltipOf(type.description.name, state)),
@@ -169,21 +165,13 @@ describe('a hint before the first run', () => {
 	});
 
 	it.each<[string, INodeParameters, RegExp[]]>([
-		['smsboxSms', { resource: 'message', operation: 'send' }, []],
-		['smsboxSms', { resource: 'message', operation: 'send', category: 'marketing' }, [/8:00 to 20:00.*STOP/]],
-		[
-			'smsboxSms',
-			{ resource: 'message', operation: 'sendToGroup', category: 'marketing' },
-			[/8:00 to 20:00.*STOP/],
-		],
-		['smsboxSms', { resource: 'message', operation: 'send', category: 'alert' }, []],
-		['smsboxSms', { resource: 'message', operation: 'send', category: '={{ $json.category }}' }, []],
-		[
-			'smsboxSms',
-			{ resource: 'message', operation: 'send', category: 'alert', text: 'x'.repeat(161) },
-			[/160 characters/],
-		],
-		['smsboxSms', { resource: 'message', operation: 'send', category: 'alert', text: 'x'.repeat(160) }, []],
+		['smsboxSms', sms, []],
+		['smsboxSms', { ...sms, category: 'marketing' }, [/8:00 to 20:00.*STOP/]],
+		['smsboxSms', { ...group, category: 'marketing' }, [/8:00 to 20:00.*STOP/]],
+		['smsboxSms', { ...sms, category: 'alert' }, []],
+		['smsboxSms', { ...sms, category: '={{ $json.category }}' }, []],
+		['smsboxSms', { ...sms, category: 'alert', text: 'x'.repeat(161) }, [/160 characters/]],
+		['smsboxSms', { ...sms, category: 'alert', text: 'x'.repeat(160) }, []],
 		['smsboxSms', { resource: 'history', operation: 'getAll' }, []],
 		['smsboxWaba', { resource: 'message', operation: 'sendText' }, [/within 24 hours.*Send Template/]],
 		['smsboxWaba', { resource: 'message', operation: 'sendTemplate' }, []],

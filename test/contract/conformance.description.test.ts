@@ -1,26 +1,12 @@
 /** Every node of the package, as its description shows it, put through the same checks. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { readJson } from '../support/repository';
 import { choicesOf, insideOf, isShown, operationsOf, statesOf, withInside } from '../support/registry';
-import { PACKAGE, nodeClasses } from '../support/smsbox';
+import { PACKAGE, actionNodes, packageNodes } from '../support/smsbox';
 
-const ROOT = join(__dirname, '..', '..');
-
-function readJson(...path: string[]): unknown {
-	return JSON.parse(readFileSync(join(ROOT, ...path), 'utf8'));
-}
-
-const nodes = Object.entries(nodeClasses).map(([className, NodeClass]) => {
-	const node: INodeType = new NodeClass();
-	return { className, node, folder: join('nodes', className) };
-});
-const actions = nodes.filter(({ node }) => node.execute !== undefined);
-const operations = actions.flatMap(({ node }) => operationsOf(node).map((one) => ({ ...one, type: node })));
-const titledOperations = operations.map((one) => [one.title, one] as const);
-const titledNodes = nodes.map((one) => [one.className, one] as const);
+const operations = actionNodes.flatMap((type) => operationsOf(type).map((one) => ({ ...one, type })));
 
 type Check = (property: INodeProperties) => boolean;
 
@@ -88,57 +74,50 @@ function twice(names: readonly string[]): string[] {
 }
 
 describe('the package', () => {
-	const manifest = z
-		.object({ n8n: z.object({ nodes: z.array(z.string()) }) })
-		.parse(readJson('package.json'));
-
 	it('lists exactly the nodes that are tested here', () => {
-		const listed = manifest.n8n.nodes.map((path) => path.replace(/^.*\/(\w+)\.node\.js$/, '$1'));
-		expect(listed.sort()).toEqual(Object.keys(nodeClasses).sort());
+		const manifest = z.object({ n8n: z.object({ nodes: z.array(z.string()) }) });
+		const { nodes } = readJson('package.json', manifest).n8n;
+		const listed = nodes.map((path) => path.replace(/^.*\/(\w+)\.node\.js$/, '$1'));
+		expect(listed.sort()).toEqual(packageNodes.map(({ className }) => className).sort());
 	});
 });
 
-describe.each(titledNodes)('%s', (className, { node, folder }) => {
-	const { description } = node;
+describe.each(packageNodes)('$className', ({ className, description }) => {
+	const fields = description.properties.flatMap(withInside);
 
 	it('has a codex that names it', () => {
-		const codex = z
-			.object({ node: z.string(), categories: z.array(z.string()).min(1) })
-			.parse(readJson(folder, `${className}.node.json`));
+		const schema = z.object({ node: z.string(), categories: z.array(z.string()).min(1) });
+		const codex = readJson(`nodes/${className}/${className}.node.json`, schema);
 		expect(codex.node).toBe(`${PACKAGE}.${description.name}`);
 	});
 
 	it('has only defaults that its fields can hold', () => {
-		const wrong = description.properties
-			.flatMap(withInside)
+		const wrong = fields
 			.filter((property) => DEFAULTS[property.type]?.(property) !== true)
 			.map(({ name, type, default: value }) => ({ name, type, value }));
 		expect(wrong).toEqual([]);
 	});
 
 	it('says what each of its fields and choices is called', () => {
-		const fields = description.properties.flatMap(withInside);
 		const nameless = fields.filter(({ displayName }) => displayName.trim() === '').map(({ name }) => name);
 		const choices = fields.flatMap(choicesOf).filter(({ name }) => name.trim() === '');
 		expect({ nameless, choices }).toEqual({ nameless: [], choices: [] });
 	});
 
 	it('has every name only once inside a collection', () => {
-		const repeated = description.properties
-			.flatMap(withInside)
-			.flatMap((property) => twice(insideOf(property).map(({ name }) => name)));
+		const repeated = fields.flatMap((property) => twice(insideOf(property).map(({ name }) => name)));
 		expect(repeated).toEqual([]);
 	});
 
 	it('has every choice of a field only once', () => {
-		const repeated = description.properties
-			.flatMap(withInside)
-			.flatMap((property) => twice(choicesOf(property).map(({ value }) => String(value))));
+		const repeated = fields.flatMap((property) =>
+			twice(choicesOf(property).map(({ value }) => String(value))),
+		);
 		expect(repeated).toEqual([]);
 	});
 });
 
-describe.each(actions.map(({ className, node }) => [className, node] as const))('%s', (_className, node) => {
+describe.each(packageNodes.filter(({ node }) => node.execute !== undefined))('$className', ({ node }) => {
 	it('can show each of its fields, in the node or in its tool', () => {
 		const { description } = node;
 		const tool = { ...node, description: { ...description, name: `${description.name}Tool` } };
@@ -167,7 +146,7 @@ describe.each(actions.map(({ className, node }) => [className, node] as const))(
 	});
 });
 
-describe.each(titledOperations)('%s', (_title, operation) => {
+describe.each(operations)('$title', (operation) => {
 	it('says what it does, in the list of actions and in the dropdown', () => {
 		const { name, action, description } = operation.option;
 		expect(name).toMatch(/^[A-Z]/);

@@ -5,7 +5,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { runWorkflow } from '../support/engine';
 import { errorKind, expectItems } from '../support/expectations';
-import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
+import { exchangeCases, isOf, type ExchangeCase } from '../support/contractFixtures';
 import { asExpressions, parametersOf } from '../support/fixtureServer';
 import type { Answer } from '../support/httpServer';
 import { operationsOf, waits, withInside, type DescribedOperation } from '../support/registry';
@@ -18,17 +18,11 @@ const NOBODY = 'http://127.0.0.1:1';
 const fixtures = exchangeCases().filter(({ sides }) => sides.includes('nodes'));
 
 /** The first case of success with exactly one request. */
-function fixtureOf({ node, resource, operation }: DescribedOperation): ExchangeCase {
-	const fixture = fixtures.find(
-		(one) =>
-			one.output !== undefined &&
-			one.output.length > 0 &&
-			one.exchanges.length === 1 &&
-			one.operation.node === node &&
-			one.operation.resource === resource &&
-			one.operation.operation === operation,
-	);
-	if (!fixture) throw new Error(`No contract fixture shows ${node}: ${resource}.${operation} succeeding`);
+function fixtureOf(operation: DescribedOperation): ExchangeCase {
+	const fixture = fixtures
+		.filter(isOf(operation))
+		.find(({ output = [], exchanges }) => output.length > 0 && exchanges.length === 1);
+	if (!fixture) throw new Error(`No contract fixture shows ${operation.title} succeeding`);
 	return fixture;
 }
 
@@ -73,120 +67,108 @@ function refusalsOf({ exchanges }: ExchangeCase): Refusals {
 	return exchanges.some(({ reply }) => reply.json !== undefined) ? JSON_ : FORM;
 }
 
-describe.each(operations.map((operation) => [operation.title, operation] as const))(
-	'%s',
-	(_title, operation) => {
-		const fixture = fixtureOf(operation);
-		const wanted = fixture.output ?? [];
-		const { refusal, code } = refusalsOf(fixture);
+describe.each(operations)('$title', (operation) => {
+	const fixture = fixtureOf(operation);
+	const wanted = fixture.output ?? [];
+	const { refusal, code } = refusalsOf(fixture);
 
-		it('works through two items, each output paired with its own', async () => {
-			const checked = await check(fixture);
-			expect(checked.result.error).toBeUndefined();
-			expect(checked.requests).toHaveLength(2);
-			const items = outputOf(checked);
-			expect(items).toHaveLength(2 * wanted.length);
-			expectItems(ofItem(items, 0), wanted, 0);
-			expectItems(ofItem(items, 1), wanted, 1);
-		});
+	it('works through two items, each output paired with its own, and none that n8n takes for an error', async () => {
+		const checked = await check(fixture);
+		expect(checked.result.error).toBeUndefined();
+		expect(checked.requests).toHaveLength(2);
+		const items = outputOf(checked);
+		expect(items).toHaveLength(2 * wanted.length);
+		expectItems(ofItem(items, 0), wanted, 0);
+		expectItems(ofItem(items, 1), wanted, 1);
+		expect(items.filter(({ json }) => 'error' in json)).toEqual([]);
+	});
 
-		it('puts nothing into its output that n8n takes for an error', async () => {
-			const checked = await check(fixture);
-			expect(outputOf(checked).filter(({ json }) => 'error' in json)).toEqual([]);
+	it('one request at a time, stops at the first item that is refused', async () => {
+		const parameters = parametersOf(fixture);
+		const checked = await check(fixture, {
+			parameters: { ...parameters, ...inLists({ ...optionsIn(parameters), maxConcurrentRequests: 1 }) },
+			react: () => refusal,
 		});
+		expect(checked.result.status).toBe('error');
+		expect(errorKind(checked.result)).toEqual({ kind: 'rejected', code });
+		expect(checked.requests).toHaveLength(1);
+	});
 
-		it('one request at a time, stops at the first item that is refused', async () => {
-			const parameters = parametersOf(fixture);
-			const checked = await check(fixture, {
-				parameters: { ...parameters, ...inLists({ ...optionsIn(parameters), maxConcurrentRequests: 1 }) },
-				react: () => refusal,
-			});
-			expect(checked.result.status).toBe('error');
-			expect(errorKind(checked.result)).toEqual({ kind: 'rejected', code });
-			expect(checked.requests).toHaveLength(1);
+	it('gives a refused item an error and the others their output when it continues on fail', async () => {
+		const settings = { onError: 'continueRegularOutput' };
+		const checked = await check(fixture, {
+			settings,
+			react: (usual, index) => (index === 0 ? refusal : usual),
 		});
+		expect(checked.result.status).toBe('success');
+		const [refused, ...others] = ofItem(outputOf(checked), 0);
+		expect(others).toEqual([]);
+		expect(refused?.json['error']).toEqual(expect.stringContaining(code));
+		expect(Object.keys(refused?.json ?? {}).filter((key) => !['error', 'message'].includes(key))).toEqual([]);
+		expectItems(ofItem(outputOf(checked), 1), wanted, 1);
+	});
 
-		it('gives a refused item an error and the others their output when it continues on fail', async () => {
-			const settings = { onError: 'continueRegularOutput' };
-			const checked = await check(fixture, {
-				settings,
-				react: (usual, index) => (index === 0 ? refusal : usual),
-			});
-			expect(checked.result.status).toBe('success');
-			const [refused, ...others] = ofItem(outputOf(checked), 0);
-			expect(others).toEqual([]);
-			expect(refused?.json['error']).toEqual(expect.stringContaining(code));
-			expect(Object.keys(refused?.json ?? {}).filter((key) => !['error', 'message'].includes(key))).toEqual(
-				[],
-			);
-			expectItems(ofItem(outputOf(checked), 1), wanted, 1);
+	it('sends a refused item to the error output, with its input, when it has one', async () => {
+		const checked = await check(fixture, {
+			settings: { onError: 'continueErrorOutput' },
+			input: [{ json: { row: 1 } }, { json: { row: 2 } }],
+			react: (usual, index) => (index === 0 ? refusal : usual),
 		});
+		expect(outputOf(checked, 0)).toHaveLength(wanted.length);
+		expect(outputOf(checked, 1).map(({ json }) => json['row'])).toEqual([1]);
+	});
 
-		it('sends a refused item to the error output, with its input, when it has one', async () => {
-			const checked = await check(fixture, {
-				settings: { onError: 'continueErrorOutput' },
-				input: [{ json: { row: 1 } }, { json: { row: 2 } }],
-				react: (usual, index) => (index === 0 ? refusal : usual),
-			});
-			expect(outputOf(checked, 0)).toHaveLength(wanted.length);
-			expect(outputOf(checked, 1).map(({ json }) => json['row'])).toEqual([1]);
+	it('is retried with what was not done yet', async () => {
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const checked = await check(fixture, {
+			settings,
+			react: (usual, index) => (index === 1 ? refusal : usual),
 		});
+		expect(checked.result.error).toBeUndefined();
+		expectItems(ofItem(outputOf(checked), 0), wanted, 0);
+		expectItems(ofItem(outputOf(checked), 1), wanted, 1);
+		// A message all of whose recipients were rejected is unsent.
+		const isRepeated = mayBeRepeated(operation) || wanted.some(({ accepted }) => accepted === false);
+		expect(checked.requests).toHaveLength(isRepeated ? 4 : 3);
+	});
 
-		it('is retried with what was not done yet', async () => {
-			const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-			const checked = await check(fixture, {
-				settings,
-				react: (usual, index) => (index === 1 ? refusal : usual),
-			});
-			expect(checked.result.error).toBeUndefined();
-			expectItems(ofItem(outputOf(checked), 0), wanted, 0);
-			expectItems(ofItem(outputOf(checked), 1), wanted, 1);
-			// A message all of whose recipients were rejected is unsent.
-			const isRepeated = mayBeRepeated(operation) || wanted.some(({ accepted }) => accepted === false);
-			expect(checked.requests).toHaveLength(isRepeated ? 4 : 3);
-		});
+	it('does not repeat what may have been carried out', async () => {
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		const checked = await check(fixture, { settings, input: [{ json: {} }], react: () => 'cut' });
+		expect(errorKind(checked.result)).toEqual({ kind: 'unknown' });
+		expect(checked.requests).toHaveLength(mayBeRepeated(operation) ? 3 : 1);
+	});
 
-		it('does not repeat what may have been carried out', async () => {
-			const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-			const checked = await check(fixture, { settings, input: [{ json: {} }], react: () => 'cut' });
-			expect(errorKind(checked.result)).toEqual({ kind: 'unknown' });
-			expect(checked.requests).toHaveLength(mayBeRepeated(operation) ? 3 : 1);
-		});
-
-		it('says that nothing was sent where nobody listens', async () => {
-			const { node } = operation;
-			const result = await runWorkflow(
-				{ nodes: [{ name: fixtureNode, type: `${PACKAGE}.${node}`, parameters: parametersOf(fixture) }] },
-				{ nodeTypes: smsboxNodes, ...smsboxAccess(NOBODY) },
-			);
-			expect(errorKind(result)).toEqual({ kind: 'notSent' });
-		});
-	},
-);
+	it('says that nothing was sent where nobody listens', async () => {
+		const { node } = operation;
+		const result = await runWorkflow(
+			{ nodes: [{ name: fixtureNode, type: `${PACKAGE}.${node}`, parameters: parametersOf(fixture) }] },
+			{ nodeTypes: smsboxNodes, ...smsboxAccess(NOBODY) },
+		);
+		expect(errorKind(result)).toEqual({ kind: 'notSent' });
+	});
+});
 
 describe('values by expression', () => {
 	const successes = fixtures.filter(({ output }) => output !== undefined);
 
-	it.each(successes.map((fixture) => [fixture.file, fixture] as const))(
-		'are the same as values by hand: %s',
-		async (_file, fixture) => {
-			const parameters = parametersOf(fixture);
-			const input = [{ json: { given: parameters } }];
-			const fixed = smsboxNode(fixture.operation.node)
-				.description.properties.flatMap(withInside)
-				.filter(({ noDataExpression }) => noDataExpression)
-				.map(({ name }) => name);
-			const expressed = asExpressions(parameters, '$json.given', fixed);
-			const byHand = await check(fixture, { input });
-			const byExpression = await check(fixture, {
-				input,
-				parameters: expressed,
-			});
-			expect(byExpression.result.error).toBeUndefined();
-			expect(byExpression.requests).toEqual(
-				byHand.requests.map((request) => ({ ...request, headers: expect.anything() })),
-			);
-			expect(outputOf(byExpression)).toEqual(outputOf(byHand));
-		},
-	);
+	it.each(successes)('are the same as values by hand: $file', async (fixture) => {
+		const parameters = parametersOf(fixture);
+		const input = [{ json: { given: parameters } }];
+		const fixed = smsboxNode(fixture.operation.node)
+			.description.properties.flatMap(withInside)
+			.filter(({ noDataExpression }) => noDataExpression)
+			.map(({ name }) => name);
+		const expressed = asExpressions(parameters, '$json.given', fixed);
+		const byHand = await check(fixture, { input });
+		const byExpression = await check(fixture, {
+			input,
+			parameters: expressed,
+		});
+		expect(byExpression.result.error).toBeUndefined();
+		expect(byExpression.requests).toEqual(
+			byHand.requests.map((request) => ({ ...request, headers: expect.anything() })),
+		);
+		expect(outputOf(byExpression)).toEqual(outputOf(byHand));
+	});
 });

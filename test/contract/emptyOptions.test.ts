@@ -9,7 +9,7 @@ import {
 	type INodeProperties,
 	type INodeType,
 } from 'n8n-workflow';
-import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
+import { exchangeCases, isOf, type ExchangeCase } from '../support/contractFixtures';
 import { parametersOf } from '../support/fixtureServer';
 import { isShown, operationsOf, waits, type DescribedOperation } from '../support/registry';
 import { goOn, outputOf } from '../support/runNode';
@@ -86,19 +86,11 @@ const completed = ({ description }: INodeType, parameters: INodeParameters): INo
 	) ?? parameters;
 
 /** The first contract fixture in which the editor shows the option. */
-function shownIn(
-	type: INodeType,
-	{ node, resource, operation }: DescribedOperation,
-	option: INodeProperties,
-): ExchangeCase {
-	const fixture = fixtures.find(
-		(one) =>
-			one.operation.node === node &&
-			one.operation.resource === resource &&
-			one.operation.operation === operation &&
-			isShown(type, option, completed(type, parametersOf(one))),
-	);
-	if (!fixture) throw new Error(`No contract fixture for ${option.name} of ${resource}.${operation}`);
+function shownIn(type: INodeType, operation: DescribedOperation, option: INodeProperties): ExchangeCase {
+	const fixture = fixtures
+		.filter(isOf(operation))
+		.find((one) => isShown(type, option, completed(type, parametersOf(one))));
+	if (!fixture) throw new Error(`No contract fixture for ${option.name} of ${operation.title}`);
 	return fixture;
 }
 
@@ -160,9 +152,9 @@ it('no description says what an empty one stands for', () => {
 	expect(wrong.map(({ where }) => where)).toEqual([]);
 });
 
-it.each(options.map((option) => [option.title, option] as const))(
-	'%s is an error that names it, and no request leaves',
-	async (_title, { node, parameters, items, label, row }) => {
+it.each(options)(
+	'$title is an error that names it, and no request leaves',
+	async ({ node, parameters, items, label, row }) => {
 		const isExpression = items === byExpression.items;
 		const result = await server.run({ node, parameters, items, settings: goOn });
 		expect(server.requests).toHaveLength(0);

@@ -72,24 +72,21 @@ describe('the nodes', () => {
 	withoutPauses();
 	const cases = exchangeCases().filter(({ sides }) => sides.includes('nodes'));
 
-	it.each(cases.map((fixture) => [fixture.file, fixture.name, fixture] as const))(
-		'%s: %s',
-		async (_file, _name, fixture) => {
-			const expected = expectedOf(fixture);
-			const react = (usual: Reaction, index: number) => (index < expected.length ? usual : 'cut');
-			const { result, requests } = await runFixture(fixture, { react, apiKey: KEY });
-			expected.forEach(({ request }, index) => {
-				expectRequest(requests[index], request);
-			});
-			expect(requests).toHaveLength(expected.length);
-			if (fixture.error) {
-				expectError(result, fixture);
-			} else {
-				expect(result.error).toBeUndefined();
-				expectItems(result.data[fixtureNode]?.[0] ?? [], fixture.output ?? []);
-			}
-		},
-	);
+	it.each(cases)('$file: $name', async (fixture) => {
+		const expected = expectedOf(fixture);
+		const react = (usual: Reaction, index: number) => (index < expected.length ? usual : 'cut');
+		const { result, requests } = await runFixture(fixture, { react, apiKey: KEY });
+		expected.forEach(({ request }, index) => {
+			expectRequest(requests[index], request);
+		});
+		expect(requests).toHaveLength(expected.length);
+		if (fixture.error) {
+			expectError(result, fixture);
+		} else {
+			expect(result.error).toBeUndefined();
+			expectItems(result.data[fixtureNode]?.[0] ?? [], fixture.output ?? []);
+		}
+	});
 });
 
 const posted = (type: string, body: string): RequestInit => ({
@@ -111,28 +108,25 @@ async function callBack(url: string, { query, form, json }: FixtureCallback): Pr
 describe('the triggers', () => {
 	const cases = callbackCases().filter(({ sides }) => sides.includes('nodes'));
 
-	it.each(cases.map((fixture) => [fixture.file, fixture.name, fixture] as const))(
-		'%s: %s',
-		async (_file, _name, fixture) => {
-			const type = `${PACKAGE}.${fixture.trigger}`;
-			const served = await serveTrigger({ type, parameters: fixture.parameters, nodeTypes: smsboxNodes });
-			try {
-				for (const callback of fixture.callbacks) {
-					const { event } = callback;
-					const before = served.executions.length;
-					const response = await callBack(served.url, callback);
-					expect([response.status, await response.text()]).toEqual([200, 'OK']);
-					const started = served.executions.slice(before);
-					expect(started).toHaveLength(event === null ? 0 : 1);
-					for (const { items } of started) {
-						expect(items[0]).toHaveLength(1);
-						expectPart(items[0]?.[0]?.json, fillJson(event), 'event');
-					}
+	it.each(cases)('$file: $name', async (fixture) => {
+		const type = `${PACKAGE}.${fixture.trigger}`;
+		const served = await serveTrigger({ type, parameters: fixture.parameters, nodeTypes: smsboxNodes });
+		try {
+			for (const callback of fixture.callbacks) {
+				const { event } = callback;
+				const before = served.executions.length;
+				const response = await callBack(served.url, callback);
+				expect([response.status, await response.text()]).toEqual([200, 'OK']);
+				const started = served.executions.slice(before);
+				expect(started).toHaveLength(event === null ? 0 : 1);
+				for (const { items } of started) {
+					expect(items[0]).toHaveLength(1);
+					expectPart(items[0]?.[0]?.json, fillJson(event), 'event');
 				}
-				expect(served.errors).toEqual([]);
-			} finally {
-				await served.close();
 			}
-		},
-	);
+			expect(served.errors).toEqual([]);
+		} finally {
+			await served.close();
+		}
+	});
 });

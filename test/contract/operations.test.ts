@@ -1,4 +1,5 @@
 /** Every operation and event that the nodes describe is in a contract fixture that the simulator carries out, too. */
+import { at } from '../../playground/src/support/json';
 import {
 	callbackCases,
 	exchangeCases,
@@ -6,21 +7,7 @@ import {
 	type FixtureReply,
 } from '../support/contractFixtures';
 import { choicesOf, operationsOf, waits } from '../support/registry';
-import { smsboxNode, smsboxNodes } from '../support/smsbox';
-
-function valueAt(value: unknown, ...path: string[]): unknown {
-	return path.reduce<unknown>(
-		(place, name) => (typeof place === 'object' && place !== null ? Reflect.get(place, name) : undefined),
-		value,
-	);
-}
-
-/** The names of the package's nodes that are triggers, or that are not. */
-function nodesOf(kind: 'triggers' | 'actions'): string[] {
-	return Object.keys(smsboxNodes)
-		.map((type) => type.replace(/^.*\./, ''))
-		.filter((name) => smsboxNode(name).description.group.includes('trigger') === (kind === 'triggers'));
-}
+import { actionNodes, smsboxNode } from '../support/smsbox';
 
 describe('operations', () => {
 	const isSuccess = ({ status, body }: FixtureReply): boolean => status < 300 && !/^ERR/.test(body ?? '');
@@ -33,9 +20,7 @@ describe('operations', () => {
 			.filter(({ exchanges }) => exchanges.every(({ reply }) => isSuccess(reply)))
 			.map(titleOf),
 	);
-	const described = nodesOf('actions')
-		.flatMap((name) => operationsOf(smsboxNode(name)))
-		.filter((operation) => !waits(operation));
+	const described = actionNodes.flatMap(operationsOf).filter((operation) => !waits(operation));
 
 	it.each(described)('the simulator answers $title', ({ title }) => {
 		expect(answered).toContain(title);
@@ -53,14 +38,12 @@ describe('events', () => {
 		const callbacks = shared
 			.filter(({ trigger }) => trigger === name)
 			.flatMap((fixture) => fixture.callbacks);
-		return new Set(
-			callbacks.filter(({ event }) => event !== null).map(({ event }) => valueAt(event, ...path)),
-		);
+		return new Set(callbacks.filter(({ event }) => event !== null).map(({ event }) => at(event, ...path)));
 	};
 	/** Without what is only sent to see that the unknown passes. */
 	const documentedOf = (name: string): unknown[] => {
 		const documented = shared.filter(({ basis, trigger }) => basis !== 'assumed' && trigger === name);
-		const seen = documented.flatMap(({ callbacks }) => callbacks.map(({ event }) => valueAt(event, 'event')));
+		const seen = documented.flatMap(({ callbacks }) => callbacks.map(({ event }) => at(event, 'event')));
 		return [...new Set(seen)].filter((event) => typeof event === 'string').sort();
 	};
 	const valuesOf = (name: string, field: string): unknown[] =>

@@ -1,7 +1,7 @@
 /** Every option that is a number with a range, of every operation: nothing outside of it leaves, its bounds do. */
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { errorKind } from '../support/expectations';
-import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
+import { exchangeCases, isOf, type ExchangeCase } from '../support/contractFixtures';
 import { parametersOf } from '../support/fixtureServer';
 import { operationsOf, optionsOf } from '../support/registry';
 import { runFixture } from '../support/runFixture';
@@ -44,19 +44,14 @@ const fixtures = exchangeCases().filter(
 	({ sides, output, exchanges }) => sides.includes('nodes') && output?.length === 1 && exchanges.length === 1,
 );
 
-const operations = actionNodes.flatMap((node) =>
-	operationsOf(node).flatMap(({ title, resource, operation }) => {
-		const fixture = fixtures.find(
-			({ operation: one }) =>
-				one.node === node.description.name && one.resource === resource && one.operation === operation,
-		);
-		const ranged = rangedIn(optionsOf(node, { resource, operation }), (values) => values);
-		return fixture === undefined ? [] : [{ title, fixture, ranged }];
+const rows = actionNodes.flatMap((node) =>
+	operationsOf(node).flatMap((operation) => {
+		const fixture = fixtures.find(isOf(operation));
+		const ranged = rangedIn(optionsOf(node, operation), (values) => values);
+		return fixture === undefined
+			? []
+			: ranged.map((one) => [operation.title, one.field.displayName, fixture, one] as const);
 	}),
-);
-
-const rows = operations.flatMap(({ title, fixture, ranged }) =>
-	ranged.map((one) => [title, one.field.displayName, fixture, one] as const),
 );
 
 const run = async (fixture: ExchangeCase, options: INodeParameters) =>

@@ -99,20 +99,17 @@ async function expectNothingUndeclared(sim: Simulator): Promise<void> {
 describe('the simulator answers', () => {
 	const cases = exchangeCases().filter(({ sides }) => sides.includes('simulator'));
 
-	it.each(cases.map((fixture) => [fixture.file, fixture.name, fixture] as const))(
-		'%s: %s',
-		async (_file, _name, fixture) => {
-			const sim = await simulatorFor(fixture);
-			try {
-				const seen: Seen = new Map();
-				await establish(sim, fixture.given, seen);
-				for (const exchange of fixture.exchanges) await expectExchange(sim, exchange, seen);
-				await expectNothingUndeclared(sim);
-			} finally {
-				await sim.close();
-			}
-		},
-	);
+	it.each(cases)('$file: $name', async (fixture) => {
+		const sim = await simulatorFor(fixture);
+		try {
+			const seen: Seen = new Map();
+			await establish(sim, fixture.given, seen);
+			for (const exchange of fixture.exchanges) await expectExchange(sim, exchange, seen);
+			await expectNothingUndeclared(sim);
+		} finally {
+			await sim.close();
+		}
+	});
 });
 
 /** Lets simulated time pass until the receiver was called often enough, or clearly will not be. */
@@ -156,31 +153,28 @@ function expectCallback(fixture: FixtureCallback, sent: ReceivedRequest | undefi
 describe('the simulator calls back', () => {
 	const cases = callbackCases().filter(({ sides }) => sides.includes('simulator'));
 
-	it.each(cases.map((fixture) => [fixture.file, fixture.name, fixture] as const))(
-		'%s: %s',
-		async (_file, _name, fixture) => {
-			const receiver = await serveScript(() => ({ body: 'OK' }));
-			const url = `${receiver.url}/callback`;
-			const urls = {
-				deliveryReportUrl: url,
-				incomingSmsUrl: url,
-				wabaWebhookUrl: url,
-				rcsWebhookUrl: url,
-			};
-			const sim = await simulatorFor(fixture, urls);
-			try {
-				const seen: Seen = new Map();
-				await establish(sim, fixture.given, seen);
-				await untilCalled(sim, receiver, fixture.callbacks.length);
-				expect(receiver.requests).toHaveLength(fixture.callbacks.length);
-				fixture.callbacks.forEach((callback, index) => {
-					expectCallback(callback, receiver.requests[index], seen);
-				});
-				await expectNothingUndeclared(sim);
-			} finally {
-				await sim.close();
-				await receiver.close();
-			}
-		},
-	);
+	it.each(cases)('$file: $name', async (fixture) => {
+		const receiver = await serveScript(() => ({ body: 'OK' }));
+		const url = `${receiver.url}/callback`;
+		const urls = {
+			deliveryReportUrl: url,
+			incomingSmsUrl: url,
+			wabaWebhookUrl: url,
+			rcsWebhookUrl: url,
+		};
+		const sim = await simulatorFor(fixture, urls);
+		try {
+			const seen: Seen = new Map();
+			await establish(sim, fixture.given, seen);
+			await untilCalled(sim, receiver, fixture.callbacks.length);
+			expect(receiver.requests).toHaveLength(fixture.callbacks.length);
+			fixture.callbacks.forEach((callback, index) => {
+				expectCallback(callback, receiver.requests[index], seen);
+			});
+			await expectNothingUndeclared(sim);
+		} finally {
+			await sim.close();
+			await receiver.close();
+		}
+	});
 });

@@ -148,6 +148,12 @@ export type FixtureGiven = z.infer<typeof given>;
 export type ExchangeCase = z.infer<typeof exchangeCase> & { file: string };
 export type CallbackCase = z.infer<typeof callbackCase> & { file: string };
 
+/** Whether a case is one of an operation. */
+export const isOf =
+	({ node, resource, operation }: ExchangeCase['operation']) =>
+	({ operation: own }: ExchangeCase): boolean =>
+		own.node === node && own.resource === resource && own.operation === operation;
+
 function read<Case>(
 	folder: string,
 	schema: z.ZodType<Case, z.ZodTypeDef, unknown>,

@@ -32,9 +32,15 @@ function typeOf(node: GivenNode): INodeType {
 	return NodeHelpers.getVersionedNodeType(nodeInstance(node));
 }
 
+/** All nodes, each with the name of its class, which its folder has, too. */
+export const packageNodes = Object.entries(nodeClasses).map(([className, NodeClass]) => {
+	const node: INodeType = new NodeClass();
+	return { className, node, description: node.description };
+});
+
 /** The nodes that are no triggers. */
-export const actionNodes = Object.values(nodeClasses)
-	.map((NodeClass): INodeType => new NodeClass())
+export const actionNodes = packageNodes
+	.map(({ node }) => node)
 	.filter(({ execute }) => execute !== undefined);
 
 /** By full type (`n8n-nodes-smsbox.smsboxSms`): for `nodeTypes` of a run. */
