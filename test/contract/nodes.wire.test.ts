@@ -7,11 +7,10 @@ import {
 	callbackCases,
 	exchangeCases,
 	type ExchangeCase,
-	type FixtureCallback,
 	type FixtureRequest,
 } from '../support/contractFixtures';
 import { fillJson } from '../support/fixtureJson';
-import { parametersOf } from '../support/fixtureServer';
+import { callBack, parametersOf } from '../support/fixtureServer';
 import type { Reaction, ReceivedRequest } from '../support/httpServer';
 import { fill } from '../support/placeholders';
 import { fixtureNode, runFixture } from '../support/runFixture';
@@ -88,22 +87,6 @@ describe('the nodes', () => {
 		}
 	});
 });
-
-const posted = (type: string, body: string): RequestInit => ({
-	method: 'POST',
-	headers: { 'content-type': `application/${type}` },
-	body,
-});
-
-async function callBack(url: string, { query, form, json }: FixtureCallback): Promise<Response> {
-	if (query !== undefined) return await fetch(`${url}?${fill(query)}`);
-	return await fetch(
-		url,
-		form === undefined
-			? posted('json', JSON.stringify(fillJson(json)))
-			: posted('x-www-form-urlencoded', fill(form)),
-	);
-}
 
 describe('the triggers', () => {
 	const cases = callbackCases().filter(({ sides }) => sides.includes('nodes'));

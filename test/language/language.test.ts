@@ -5,7 +5,8 @@
 import { titleCase } from 'title-case';
 import type { Text } from '../support/words';
 import { bannedIn, longIn } from './sentences';
-import { editorTexts, filesIn, labels, proseOf, textsIn, wordsIn } from './texts';
+import { filesIn } from '../support/repository';
+import { editorTexts, labels, proseOf, textsIn, wordsIn } from './texts';
 
 /** Folders and files whose texts are checked. */
 const places = [

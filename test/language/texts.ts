@@ -1,27 +1,13 @@
 /** The texts that people read, each with where it is: in the editor, in the code, in the documents. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
 import { stringsIn } from '../package/sourceTexts';
-import { nodeClasses } from '../support/smsbox';
+import { filesIn, read } from '../support/repository';
+import { packageNodes } from '../support/smsbox';
 import { choicesIn, fieldsOf, type Text, textsAbout, textsOf } from '../support/words';
 
-const root = path.resolve(__dirname, '../..');
-const built = /(?:^|\/)(?:\.(?!github)[^/]+|node_modules|dist|coverage)(?:\/|$)/;
-
-/** The files in a folder, or the file itself; nothing that is built or installed. */
-export function filesIn(place: string): string[] {
-	if (statSync(path.join(root, place)).isFile()) return [place];
-	return readdirSync(path.join(root, place), { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-		.filter((file) => !built.test(file));
-}
-
-const descriptions = Object.values(nodeClasses).map((Node) => new Node().description);
-
 const nodes = [
-	...descriptions.map((description) => ({
+	...packageNodes.map(({ description }) => ({
 		fields: fieldsOf(description.displayName, description.properties),
 		about: textsAbout(description),
 	})),
@@ -36,7 +22,7 @@ export const editorTexts: readonly Text[] = nodes.flatMap(({ fields, about }) =>
 
 /** The labels of the editor: nodes, fields, and the choices of dropdowns. */
 export const labels: readonly Text[] = [
-	...descriptions.map(({ displayName }) => ({ where: displayName, text: displayName })),
+	...packageNodes.map(({ description: { displayName } }) => ({ where: displayName, text: displayName })),
 	...nodes.flatMap(({ fields }) => [
 		...fields
 			.filter(({ property }) => property.type !== 'notice')
@@ -111,15 +97,14 @@ const readers: Readonly<Record<string, (content: string, file: string) => readon
  */
 export const textsIn = (place: string): Text[] =>
 	filesIn(place).flatMap((where) => {
-		const read = readers[path.extname(where)];
-		const content = readFileSync(path.join(root, where), 'utf8');
-		return read === undefined ? [] : read(content, where).map((text) => ({ where, text }));
+		const textsOfFile = readers[path.extname(where)];
+		return textsOfFile === undefined ? [] : textsOfFile(read(where), where).map((text) => ({ where, text }));
 	});
 
 /** Words of pages, with their tables or without. */
 export const wordsIn = (files: readonly string[], { tables }: { tables: boolean }): number =>
 	files.flatMap((file) =>
-		readFileSync(path.join(root, file), 'utf8')
+		read(file)
 			.split('\n')
 			.filter((line) => tables || !line.startsWith('|'))
 			.flatMap((line) => line.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))),

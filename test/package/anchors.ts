@@ -1,13 +1,11 @@
 /** What a link into a document can jump to. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { read } from '../support/repository';
 
-const root = path.resolve(__dirname, '../..');
-
+/** A document without its blocks of code. */
 export const withoutCode = (text: string) => text.replace(/^```[^]*?^```/gm, '');
 
 /** The anchor that GitHub gives a heading. */
-const anchorOf = (heading: string) =>
+export const anchorOf = (heading: string) =>
 	heading
 		.trim()
 		.toLowerCase()
@@ -16,7 +14,7 @@ const anchorOf = (heading: string) =>
 
 /** Headings, numbered where one comes again, and anchors that stand by themselves. */
 export function anchorsIn(file: string): string[] {
-	const text = withoutCode(readFileSync(path.join(root, file), 'utf8'));
+	const text = withoutCode(read(file));
 	const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));
 	const numbered = headings.map((anchor, index) => {
 		const before = headings.slice(0, index).filter((other) => other === anchor).length;

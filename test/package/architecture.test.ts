@@ -1,12 +1,11 @@
-/** What Architecture says of the code. */
-import { existsSync, readFileSync } from 'node:fs';
+/** What Architecture says of the code, and its tree of folders. */
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { filesIn } from '../language/texts';
+import { filesIn, read, root } from '../support/repository';
+import { withoutCode } from './anchors';
 
-const root = path.resolve(__dirname, '../..');
 const page = 'docs/contributing/architecture.md';
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const withoutBlocks = read(page).replace(/^```[^]*?^```/gm, '');
+const withoutBlocks = withoutCode(read(page));
 
 const files = ['nodes', 'credentials', 'protocol', 'simulator', 'playground', 'test', 'tools'].flatMap(
 	filesIn,
@@ -63,4 +62,58 @@ it('has at most 2,000 words outside of tables and code', () => {
 	const length = withoutBlocks.replace(/^\|.*$/gm, '').split(/\s+/).length;
 	expect(length).toBeGreaterThan(500);
 	expect(length).toBeLessThanOrEqual(2_000);
+});
+
+/** Made by a command, installed, or of a tool. */
+const notOurs = /^(?:\.|node_modules$|dist$|coverage$|__schema__$)/;
+
+interface Line {
+	folder: string;
+	purpose: string;
+}
+
+/** The lines of the tree, each with its whole path. */
+function linesOfTree(): Line[] {
+	const [, tree = ''] = /^```text\n((?: *[\w…-]+\/ .+\n)+)```$/m.exec(read(page)) ?? [];
+	const parents: string[] = [];
+	return [...tree.matchAll(/^((?: {2})*)([\w…-]+)\/ +(.*)$/gm)].map(
+		([, indentation = '', name = '', purpose = '']) => {
+			parents.splice(indentation.length / 2, parents.length, name);
+			return { folder: parents.join('/'), purpose: purpose.trim() };
+		},
+	);
+}
+
+const foldersIn = (folder: string): string[] =>
+	readdirSync(path.join(root, folder), { withFileTypes: true })
+		.filter((entry) => entry.isDirectory() && !notOurs.test(entry.name))
+		.map(({ name }) => path.posix.join(folder, name));
+
+/** `Smsbox…` is every folder whose name starts like that. */
+const isShownAs = (folder: string, shown: string): boolean =>
+	shown.endsWith('…') ? folder.startsWith(shown.slice(0, -1)) : folder === shown;
+
+describe(`the tree in ${page}`, () => {
+	const lines = linesOfTree();
+	const shown = lines.map(({ folder }) => folder);
+	const parents = ['.', ...shown].filter(
+		(folder) => folder === '.' || shown.some((other) => path.posix.dirname(other) === folder),
+	);
+
+	it('says what each folder is for', () => {
+		expect(lines.length).toBeGreaterThanOrEqual(10);
+		expect(lines.filter(({ purpose }) => purpose === '')).toEqual([]);
+	});
+
+	it('shows only folders that exist', () => {
+		const missing = shown.filter((folder) => !folder.endsWith('…') && !existsSync(path.join(root, folder)));
+		expect(missing).toEqual([]);
+	});
+
+	it('shows all folders beside those that it shows', () => {
+		const hidden = parents
+			.flatMap(foldersIn)
+			.filter((folder) => !shown.some((line) => isShownAs(folder, line)));
+		expect(hidden).toEqual([]);
+	});
 });

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { z } from 'zod';
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
-import { nodeClasses } from '../support/smsbox';
+import { read, readJson } from '../support/repository';
+import { packageNodes } from '../support/smsbox';
 
-const root = path.resolve(__dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const repository = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox';
 
 const changelog = read('CHANGELOG.md');
@@ -20,7 +17,7 @@ const partsOf = (version: string) => version.split('.').map(Number);
 
 /** What an entry is about: a node or the credential by its name in n8n, or one of these. */
 const subjects = [
-	...Object.values(nodeClasses).map((Node) => new Node().description.displayName),
+	...packageNodes.map(({ description }) => description.displayName),
 	new SmsboxApi().displayName,
 	'All nodes that send',
 	'All nodes',
@@ -47,7 +44,7 @@ describe('CHANGELOG.md', () => {
 	});
 
 	it('begins with the version of package.json, or with what is not released yet', () => {
-		const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
+		const { version } = readJson('package.json', z.object({ version: z.string() }));
 		expect(released[0]).toBe(version);
 	});
 

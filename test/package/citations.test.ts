@@ -1,14 +1,9 @@
 /** The code and the contract fixtures cite sections of `docs/contributing/service.md` by their anchors. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { filesIn } from '../language/texts';
 import { callbackCases, exchangeCases } from '../support/contractFixtures';
+import { filesIn, read } from '../support/repository';
 import { anchorsIn } from './anchors';
 
-const root = path.resolve(__dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const page = 'docs/contributing/service.md';
-const anchors = anchorsIn(page);
+const anchors = anchorsIn('docs/contributing/service.md');
 
 /** Each with the citations in its comments at least. */
 const folders = [

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { requireAsN8n } from '../support/internals';
-import { nodeClasses } from '../support/smsbox';
+import { read } from '../support/repository';
+import { packageNodes } from '../support/smsbox';
 
 /** The claims about n8n's own nodes, checked in the n8n of the playground. */
 
@@ -18,12 +19,11 @@ const node = z.object({
 });
 type Type = z.infer<typeof node>;
 const types = z.array(node).parse(n8n(path.join(folder, 'dist/types/nodes.json')));
-const own = Object.values(nodeClasses).map((Node) => node.parse(new Node().description));
+const own = packageNodes.map(({ description }) => node.parse(description));
 
 const wordsOf = ({ name, displayName, description, polling, properties, codex }: Type): string =>
 	JSON.stringify([name, displayName, description, { polling }, properties, codex?.alias]);
 
-const read = (file: string) => readFileSync(path.resolve(__dirname, '../..', file), 'utf8');
 const page = read('docs/comparison.md');
 
 /** The columns of the table, each with the nodes and triggers of the service. */

@@ -1,18 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
 import { smsboxIps } from '../../nodes/engine/webhook/options';
-import { nodeClasses, smsboxNode } from '../support/smsbox';
+import { choicesOf } from '../support/registry';
+import { filesIn, read, readJson, root } from '../support/repository';
+import { packageNodes, smsboxNode } from '../support/smsbox';
 import { anchorsIn, withoutCode } from './anchors';
 
-const root = path.resolve(__dirname, '../..');
 const repository = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox';
 /** Of pictures that npm shows: it completes the address of an `img`, but not of its alternatives. */
 const pictureHost = 'https://raw.githubusercontent.com/n8n-nodes-smsbox/n8n-nodes-smsbox/main/';
-const descriptions = Object.values(nodeClasses).map((Node) => new Node().description);
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 /** Folders of other people's files, and of what is made from ours. */
 const notOurs = new Set(['.git', '.data', 'node_modules', 'dist', 'coverage']);
@@ -52,19 +50,11 @@ const pathOf = (url: string) =>
 const isOurs = (url: string) =>
 	[`${repository}/blob/main/`, `${repository}#`, pictureHost].some((start) => url.startsWith(start));
 
-const optionsOf = (properties: INodeProperties[], name: string): INodePropertyOptions[] =>
-	properties
-		.filter((property) => property.name === name)
-		.flatMap(({ options = [] }) =>
-			options.filter((option): option is INodePropertyOptions => !('type' in option) && 'value' in option),
-		);
-
 const codexSchema = z.object({ resources: z.record(z.array(z.object({ url: z.string() }))) });
 
-/** The links of a node's codex file. */
-function linksOf(name: string): string[] {
-	const folder = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-	const { resources } = codexSchema.parse(JSON.parse(read(`nodes/${folder}/${folder}.node.json`)));
+/** The links of a node's codex file, by the name of its class. */
+function linksOf(className: string): string[] {
+	const { resources } = readJson(`nodes/${className}/${className}.node.json`, codexSchema);
 	return Object.values(resources).flatMap((links) => links.map(({ url }) => url));
 }
 
@@ -79,7 +69,7 @@ describe('the documents', () => {
 
 	it.each(documents)('%s names only commands and files that exist', (file) => {
 		const text = read(file);
-		const { scripts } = z.object({ scripts: z.record(z.string()) }).parse(JSON.parse(read('package.json')));
+		const { scripts } = readJson('package.json', z.object({ scripts: z.record(z.string()) }));
 		const commands = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
 		expect(commands.filter((name) => !(name in scripts))).toEqual([]);
 		const files = [
@@ -104,7 +94,7 @@ describe('the documents', () => {
 				isOurs(target) ? pathOf(target) : path.join(path.dirname(file), target),
 			),
 		);
-		const pictures = readdirSync(path.join(root, 'docs/images')).map((name) => `docs/images/${name}`);
+		const pictures = filesIn('docs/images');
 		expect(pictures.length).toBeGreaterThan(5);
 		expect(pictures.filter((picture) => !shown.includes(picture))).toEqual([]);
 	});
@@ -129,7 +119,7 @@ describe('the documents', () => {
 	});
 
 	it('are where the nodes and the credential say', () => {
-		const urls = descriptions.flatMap(({ name }) => linksOf(name));
+		const urls = packageNodes.flatMap(({ className }) => linksOf(className));
 		const targets = [...urls, new SmsboxApi().documentationUrl];
 		expect(targets.filter((url) => !url.startsWith(repository))).toEqual([]);
 		expect(targets.flatMap((url) => problemWith(pathOf(url), 'package.json') ?? [])).toEqual([]);
@@ -139,13 +129,12 @@ describe('the documents', () => {
 describe('what the documents say of the nodes', () => {
 	it.each(['README.md', 'CHANGELOG.md'])('%s names every node', (page) => {
 		const text = read(page);
-		const names = descriptions.map(({ displayName }) => displayName);
+		const names = packageNodes.map(({ description }) => description.displayName);
 		expect(names.filter((name) => !text.includes(name))).toEqual([]);
 	});
 
 	it('have the scheduled messages checked, too, where they have the history checked', () => {
-		const examples = readdirSync(path.join(root, 'examples')).map((file) => `examples/${file}`);
-		const checks = [...documents, ...examples].flatMap(
+		const checks = [...documents, ...filesIn('examples')].flatMap(
 			(file) => read(file).match(/check (?:the |_)[^.[]*history[^.]*/gi) ?? [],
 		);
 		expect(checks.length).toBeGreaterThanOrEqual(6);
@@ -154,7 +143,10 @@ describe('what the documents say of the nodes', () => {
 
 	it('the page of the triggers names every event, as their outputs do', () => {
 		const types = ['smsboxWabaTrigger', 'smsboxRcsTrigger'].flatMap((name) =>
-			optionsOf(smsboxNode(name).description.properties, 'requestTypes').map(({ value }) => String(value)),
+			smsboxNode(name)
+				.description.properties.filter((property) => property.name === 'requestTypes')
+				.flatMap(choicesOf)
+				.map(({ value }) => String(value)),
 		);
 		const page = read('docs/nodes/triggers.md');
 		const events = ['delivery_report', 'incoming_sms', ...types];

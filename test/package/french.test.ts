@@ -1,16 +1,15 @@
 /** The French pages: as current as the English ones, with the same labels, codes and links. */
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { nodeClasses } from '../support/smsbox';
 import { withInside } from '../support/registry';
+import { filesIn, read, root } from '../support/repository';
+import { packageNodes } from '../support/smsbox';
+import { withoutCode } from './anchors';
 import { MadeUpPackage } from './madeUpPackage';
 
-const root = path.resolve(__dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const pages = readdirSync(path.join(root, 'docs/fr')).map((name) => `docs/fr/${name}`);
+const pages = filesIn('docs/fr');
 
-const labels = Object.values(nodeClasses)
-	.flatMap((Node) => new Node().description.properties)
+const labels = packageNodes
+	.flatMap(({ description }) => description.properties)
 	.flatMap(withInside)
 	.flatMap(({ displayName, options = [] }) => [
 		displayName,
@@ -41,7 +40,7 @@ describe('the French pages', () => {
 	});
 
 	it.each(pages)('%s quotes labels as the editor shows them', (page) => {
-		const prose = read(page).replace(/^```[^]*?^```/gm, '');
+		const prose = withoutCode(read(page));
 		const quoted = [...prose.matchAll(/\*\*(.+?)\*\*|(?<![\w`])_([^_\n]+)_(?!\w)/g)].map(
 			([, bold, italic]) => bold ?? italic ?? '',
 		);
@@ -52,7 +51,7 @@ describe('the French pages', () => {
 
 	it.each(pages)('%s has codes, code blocks and links of the English pages only', (page) => {
 		const english = inEnglish(page);
-		const prose = read(page).replace(/^```[^]*?^```/gm, '');
+		const prose = withoutCode(read(page));
 		const codes = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 		const links = [...followedBy(page), ...followedBy(page).flatMap(linksIn), ...pages];
 		const known = (link: string) => links.some((target) => link === target || link.startsWith(`${target}#`));

@@ -1,13 +1,10 @@
-/** `.github/`: the forms for bugs and feature requests, and what Dependabot may raise. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** `.github/`: the forms for bugs and feature requests. */
 import path from 'node:path';
 import { z } from 'zod';
-import { nodeClasses } from '../support/smsbox';
+import { filesIn, read } from '../support/repository';
+import { packageNodes } from '../support/smsbox';
 import { readYaml } from '../support/yaml';
-import { matchesPattern } from './dependabot';
 
-const root = path.resolve(__dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const repository = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox';
 
 const choice = z.union([
@@ -41,9 +38,9 @@ const form = z
 	.strict();
 
 const folder = '.github/ISSUE_TEMPLATE';
-const forms = readdirSync(path.join(root, folder))
-	.filter((file) => file !== 'config.yml')
-	.map((file) => [file, form.parse(readYaml(read(path.join(folder, file))))] as const);
+const forms = filesIn(folder)
+	.filter((file) => path.basename(file) !== 'config.yml')
+	.map((file) => [path.basename(file), form.parse(readYaml(read(file)))] as const);
 
 describe.each(forms)('the form %s', (_file, { body }) => {
 	const asked = body.filter(({ type }) => type !== 'markdown');
@@ -82,7 +79,7 @@ describe('the form for a bug', () => {
 	});
 
 	it('offers every node', () => {
-		const names = Object.values(nodeClasses).map((Node) => new Node().description.displayName);
+		const names = packageNodes.map(({ description }) => description.displayName);
 		const offered = asked.find(({ id }) => id === 'node')?.attributes.options ?? [];
 		expect(offered).toEqual(expect.arrayContaining(names));
 	});
@@ -102,51 +99,5 @@ describe('who opens an issue', () => {
 		const advisory = `${repository}/security/advisories/new`;
 		expect(config.contact_links.map(({ url }) => url)).toContain(advisory);
 		expect(read('SECURITY.md')).toContain(advisory);
-	});
-});
-
-describe('Dependabot', () => {
-	const update = z.object({
-		'package-ecosystem': z.string(),
-		directory: z.string(),
-		groups: z.record(z.object({ patterns: z.array(z.string()) })),
-		ignore: z.array(z.object({ 'dependency-name': z.string() })).default([]),
-	});
-	const { updates } = z
-		.object({ version: z.literal('2'), updates: z.array(update) })
-		.parse(readYaml(read('.github/dependabot.yml')));
-	const npm = updates.find((one) => one['package-ecosystem'] === 'npm');
-	const dependencies = ['package.json', 'simulator/package.json', 'playground/package.json'].flatMap(
-		(file) => {
-			const { dependencies: own = {}, devDependencies = {} } = z
-				.object({
-					dependencies: z.record(z.string()).optional(),
-					devDependencies: z.record(z.string()).optional(),
-				})
-				.parse(JSON.parse(read(file)));
-			return Object.entries({ ...own, ...devDependencies }).flatMap(([name, version]) =>
-				version.startsWith('workspace:') ? [] : [name],
-			);
-		},
-	);
-	const patterns = Object.values(npm?.groups ?? {}).flatMap((group) => group.patterns);
-	const held = (npm?.ignore ?? []).map((one) => one['dependency-name']);
-
-	it('knows every dependency: it is in a group, or held back', () => {
-		const known = [...patterns, ...held];
-		expect(dependencies.filter((name) => !known.some((pattern) => matchesPattern(pattern, name)))).toEqual(
-			[],
-		);
-	});
-
-	it('names none that is not there', () => {
-		const unused = [...patterns, ...held].filter(
-			(pattern) => !dependencies.some((name) => matchesPattern(pattern, name)),
-		);
-		expect(unused).toEqual([]);
-	});
-
-	it('raises the actions of the workflows too', () => {
-		expect(updates.map((one) => one['package-ecosystem'])).toEqual(['npm', 'github-actions']);
 	});
 });

@@ -2,12 +2,8 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { z } from 'zod';
 
-interface Case {
-	file: string;
-	code: string;
-	/** The rule that must report it; none for what is allowed. */
-	rule?: string;
-}
+/** The code in a file, and the rule that must report it; none for what is allowed. */
+type Case = readonly [file: string, code: string, rule?: string | undefined];
 
 const imports = 'no-restricted-imports';
 const syntax = 'no-restricted-syntax';
@@ -18,11 +14,11 @@ const credentialFile = 'credentials/Somewhere.credentials.ts';
 const simulatorFile = 'simulator/src/sms/somewhere.ts';
 const playgroundFile = 'playground/src/somewhere.ts';
 
-const importing = (file: string, specifier: string, rule?: string): Case => ({
+const importing = (file: string, specifier: string, rule?: string): Case => [
 	file,
-	code: `import { something } from '${specifier}';\nexport const other = something;\n`,
-	...(rule === undefined ? {} : { rule }),
-});
+	`import { something } from '${specifier}';\nexport const other = something;\n`,
+	rule,
+];
 
 const cases: Record<string, Case[]> = {
 	'protocol/ may import itself and node:crypto': [
@@ -85,103 +81,87 @@ const cases: Record<string, Case[]> = {
 		importing(playgroundFile, '../../dist/nodes/engine/x', imports),
 	],
 	'an import of a type, a re-export and a detour are imports too': [
-		{
-			file: protocolFile,
-			code: "import type { X } from 'n8n-workflow';\nexport type Y = X;\n",
-			rule: imports,
-		},
-		{ file: protocolFile, code: "export * from '../../nodes/engine/x';\n", rule: imports },
-		{ file: protocolFile, code: "export { x } from 'node:fs';\n", rule: imports },
+		[protocolFile, "import type { X } from 'n8n-workflow';\nexport type Y = X;\n", imports],
+		[protocolFile, "export * from '../../nodes/engine/x';\n", imports],
+		[protocolFile, "export { x } from 'node:fs';\n", imports],
 		importing(protocolFile, './../../nodes/engine/x', imports),
 		importing(protocolFile, '../sms/../../nodes/engine/x', imports),
 	],
 	'an import that the rule cannot see is forbidden in itself': [
-		{ file: protocolFile, code: "export const x = () => import('node:fs');\n", rule: syntax },
-		{ file: nodeFile, code: "export type X = import('axios').Axios;\n", rule: syntax },
-		{
-			file: simulatorFile,
-			code: "export const x = () => import('../../../protocol/x');\n",
-			rule: syntax,
-		},
-		{
-			file: nodeFile,
-			code: "export const x: unknown = require('node:fs');\n",
-			rule: '@typescript-eslint/no-require-imports',
-		},
+		[protocolFile, "export const x = () => import('node:fs');\n", syntax],
+		[nodeFile, "export type X = import('axios').Axios;\n", syntax],
+		[simulatorFile, "export const x = () => import('../../../protocol/x');\n", syntax],
+		[nodeFile, "export const x: unknown = require('node:fs');\n", '@typescript-eslint/no-require-imports'],
 	],
 	'protocol/ is given the time and randomness': [
-		{ file: protocolFile, code: 'export const now = (): number => Date.now();\n', rule: syntax },
-		{ file: protocolFile, code: 'export const now = (): Date => new Date();\n', rule: syntax },
-		{ file: protocolFile, code: 'export const any = (): number => Math.random();\n', rule: syntax },
-		{ file: protocolFile, code: 'export const at = (ms: number): Date => new Date(ms);\n' },
+		[protocolFile, 'export const now = (): number => Date.now();\n', syntax],
+		[protocolFile, 'export const now = (): Date => new Date();\n', syntax],
+		[protocolFile, 'export const any = (): number => Math.random();\n', syntax],
+		[protocolFile, 'export const at = (ms: number): Date => new Date(ms);\n'],
 	],
 	'nodes/ and protocol/ have no globals that do I/O': [
-		{ file: protocolFile, code: "export const x = () => fetch('');\n", rule: 'no-restricted-globals' },
-		{ file: nodeFile, code: "console.log('');\nexport {};\n", rule: 'no-console' },
-		...[nodeFile, protocolFile, credentialFile].map((file) => ({
+		[protocolFile, "export const x = () => fetch('');\n", 'no-restricted-globals'],
+		[nodeFile, "console.log('');\nexport {};\n", 'no-console'],
+		...[nodeFile, protocolFile, credentialFile].map((file): Case => [
 			file,
-			code: 'export const x: unknown = process.env;\n',
-			rule: '@n8n/community-nodes/no-restricted-globals',
-		})),
+			'export const x: unknown = process.env;\n',
+			'@n8n/community-nodes/no-restricted-globals',
+		]),
 	],
 	"n8n's two plugins look at the nodes, the credential and package.json": [
-		{
-			file: nodeFile,
-			code: "export const fields = [{ displayName: 'Fast', name: 'fast', type: 'boolean', default: false, description: 'Be fast' }];\n",
-			rule: 'n8n-nodes-base/node-param-description-boolean-without-whether',
-		},
-		{
-			file: 'credentials/SomewhereApi.credentials.ts',
-			code: "import type { ICredentialType } from 'n8n-workflow';\nexport class SomewhereApi implements ICredentialType {\n\tname = 'somewhere';\n}\n",
-			rule: 'n8n-nodes-base/cred-class-field-name-unsuffixed',
-		},
-		{
-			file: 'nodes/SmsboxSms/SmsboxSms.node.ts',
-			code: "import type { INodeType } from 'n8n-workflow';\nexport class SmsboxSms implements INodeType {\n\tdescription = { displayName: 'X', inputs: ['main'] };\n}\n",
-			rule: '@n8n/community-nodes/node-connection-type-literal',
-		},
-		{
-			file: 'package.json',
-			code: '{ "name": "n8n-nodes-x", "dependencies": { "lodash": "4.17.21" } }',
-			rule: '@n8n/community-nodes/no-runtime-dependencies',
-		},
-		{
-			file: 'package.json',
-			code: '{ "name": "n8n-nodes-x", "license": "GPL-3.0" }',
-			rule: 'n8n-nodes-base/community-package-json-license-not-default',
-		},
+		[
+			nodeFile,
+			"export const fields = [{ displayName: 'Fast', name: 'fast', type: 'boolean', default: false, description: 'Be fast' }];\n",
+			'n8n-nodes-base/node-param-description-boolean-without-whether',
+		],
+		[
+			'credentials/SomewhereApi.credentials.ts',
+			"import type { ICredentialType } from 'n8n-workflow';\nexport class SomewhereApi implements ICredentialType {\n\tname = 'somewhere';\n}\n",
+			'n8n-nodes-base/cred-class-field-name-unsuffixed',
+		],
+		[
+			'nodes/SmsboxSms/SmsboxSms.node.ts',
+			"import type { INodeType } from 'n8n-workflow';\nexport class SmsboxSms implements INodeType {\n\tdescription = { displayName: 'X', inputs: ['main'] };\n}\n",
+			'@n8n/community-nodes/node-connection-type-literal',
+		],
+		[
+			'package.json',
+			'{ "name": "n8n-nodes-x", "dependencies": { "lodash": "4.17.21" } }',
+			'@n8n/community-nodes/no-runtime-dependencies',
+		],
+		[
+			'package.json',
+			'{ "name": "n8n-nodes-x", "license": "GPL-3.0" }',
+			'n8n-nodes-base/community-package-json-license-not-default',
+		],
 	],
 	'any, casts, non-null assertions and silenced rules are errors': [
-		{ file: nodeFile, code: 'export type X = any;\n', rule: '@typescript-eslint/no-explicit-any' },
-		{
-			file: 'test/somewhere.test.ts',
-			code: 'export const x = (y: unknown): string => y as string;\n',
-			rule: '@typescript-eslint/consistent-type-assertions',
-		},
-		{
-			file: protocolFile,
-			code: 'export const x = (y?: string): string => y!;\n',
-			rule: '@typescript-eslint/no-non-null-assertion',
-		},
-		{
-			file: protocolFile,
-			code: '// @ts-ignore: because\nexport const x = 1;\n',
-			rule: '@typescript-eslint/ban-ts-comment',
-		},
-		{
-			file: nodeFile,
-			code: '// eslint-disable-next-line @typescript-eslint/no-explicit-any\nexport type X = any;\n',
-			rule: '@typescript-eslint/no-explicit-any',
-		},
+		[nodeFile, 'export type X = any;\n', '@typescript-eslint/no-explicit-any'],
+		[
+			'test/somewhere.test.ts',
+			'export const x = (y: unknown): string => y as string;\n',
+			'@typescript-eslint/consistent-type-assertions',
+		],
+		[
+			protocolFile,
+			'export const x = (y?: string): string => y!;\n',
+			'@typescript-eslint/no-non-null-assertion',
+		],
+		[protocolFile, '// @ts-ignore: because\nexport const x = 1;\n', '@typescript-eslint/ban-ts-comment'],
+		[
+			nodeFile,
+			'// eslint-disable-next-line @typescript-eslint/no-explicit-any\nexport type X = any;\n',
+			'@typescript-eslint/no-explicit-any',
+		],
 	],
 };
 
-function lint(texts: Case[]): string[][] {
+function lint(texts: readonly Case[]): string[][] {
 	const output = execFileSync(process.execPath, [path.join(__dirname, 'lintTexts.mjs')], {
 		encoding: 'utf8',
 		// One of n8n's plugins has rules that behave differently under jest's NODE_ENV=test.
 		env: { ...process.env, NODE_ENV: 'development' },
-		input: JSON.stringify(texts),
+		input: JSON.stringify(texts.map(([file, code]) => ({ file, code }))),
 	});
 	return z.array(z.array(z.string())).parse(JSON.parse(output));
 }
@@ -190,7 +170,7 @@ function lint(texts: Case[]): string[][] {
 const ruleIds = new Set(
 	Object.values(cases)
 		.flat()
-		.flatMap(({ rule }) => rule ?? []),
+		.flatMap(([, , rule]) => rule ?? []),
 );
 
 describe('the lint rules', () => {
@@ -203,12 +183,11 @@ describe('the lint rules', () => {
 	}, 60_000);
 
 	it.each(Object.entries(cases))('%s', (_, group) => {
-		const found = group.map((text) => [
-			text.file,
-			text.code,
-			(reports.get(text) ?? []).filter((id) => ruleIds.has(id)),
-		]);
-		const expected = group.map(({ file, code, rule }) => [file, code, rule === undefined ? [] : [rule]]);
+		const found = group.map((text) => {
+			const [file, code] = text;
+			return [file, code, (reports.get(text) ?? []).filter((id) => ruleIds.has(id))];
+		});
+		const expected = group.map(([file, code, rule]) => [file, code, rule === undefined ? [] : [rule]]);
 		expect(found).toEqual(expected);
 	});
 });

@@ -7,8 +7,7 @@ import { DataDeduplicationService } from 'n8n-core';
 import { deepCopy, type IDataObject, type INode } from 'n8n-workflow';
 import { callbackCases } from '../support/contractFixtures';
 import type { RunResult } from '../support/engine';
-import { fillJson } from '../support/fixtureJson';
-import { fill } from '../support/placeholders';
+import { callBack } from '../support/fixtureServer';
 import { clearProcessedData } from '../support/processedData';
 import { formOf, nodeName, outputOf, plain, sendParameters, sendPerItem } from '../support/runNode';
 import { serviceForEachTest } from '../support/service';
@@ -34,7 +33,6 @@ async function startedBy(file: string, staticData: IDataObject = {}): Promise<un
 	const [callback] = fixture?.callbacks ?? [];
 	if (fixture === undefined || callback === undefined)
 		throw new Error(`There is no contract fixture ${file}`);
-	const { query, json } = callback;
 	const trigger = await serveTrigger({
 		type: `${PACKAGE}.${fixture.trigger}`,
 		parameters: fixture.parameters,
@@ -42,10 +40,7 @@ async function startedBy(file: string, staticData: IDataObject = {}): Promise<un
 		staticData,
 	});
 	try {
-		const headers = { 'content-type': 'application/json' };
-		const reply = await (query === undefined
-			? fetch(trigger.url, { method: 'POST', headers, body: JSON.stringify(fillJson(json)) })
-			: fetch(`${trigger.url}?${fill(query)}`));
+		const reply = await callBack(trigger.url, callback);
 		expect(await reply.text()).toBe('OK');
 		return trigger.executions.map(({ items }) => items[0]?.[0]?.json['eventId']);
 	} finally {

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-
-const root = path.resolve(__dirname, '../..');
+import { root } from '../support/repository';
 
 /** A folder with the given files, as a package that somebody is working on. */
 export class MadeUpPackage {

@@ -1,29 +1,27 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { withInside } from '../support/registry';
-import { nodeClasses, PACKAGE } from '../support/smsbox';
+import { insideOf, withInside } from '../support/registry';
+import { filesIn, read, readJson } from '../support/repository';
+import { packageNodes, PACKAGE } from '../support/smsbox';
 import { optionLists } from '../../nodes/engine/operations/optionLists';
-
-const root = path.resolve(__dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const codex = z.object({
 	resources: z.object({ primaryDocumentation: z.tuple([z.object({ url: z.string() })]) }),
 });
 
 /** The page that a node's panel leads to. */
-function pageOf(folder: string): string {
-	const { resources } = codex.parse(JSON.parse(read(`nodes/${folder}/${folder}.node.json`)));
+function pageOf(className: string): string {
+	const { resources } = readJson(`nodes/${className}/${className}.node.json`, codex);
 	return resources.primaryDocumentation[0].url.replace(/^.*\/blob\/main\//, '');
 }
 
-const nodes = Object.values(nodeClasses).map((Node) => {
-	const { description } = new Node();
-	const folder = `${description.name.charAt(0).toUpperCase()}${description.name.slice(1)}`;
-	return { name: description.name, folder, description, page: pageOf(folder) };
-});
+const nodes = packageNodes.map(({ className, description }) => ({
+	name: description.name,
+	className,
+	description,
+	page: pageOf(className),
+}));
 const isTrigger = ({ name }: { name: string }) => name.endsWith('Trigger');
 
 /** What every page has, in this order; an action's operations come before it. */
@@ -56,9 +54,8 @@ const headingsIn = (text: string): string[] =>
 const optionsIn = (properties: INodeProperties[]): string[] =>
 	properties
 		.filter(({ name }) => optionLists.includes(name))
-		.flatMap(({ options = [] }) =>
-			options.map((option) => ('displayName' in option ? option.displayName : '')),
-		);
+		.flatMap(insideOf)
+		.map(({ displayName }) => displayName);
 
 /** The pages that say what a node has in common with others. */
 function sharedPagesOf(node: (typeof nodes)[number]): string[] {
@@ -75,24 +72,15 @@ const workflow = z.object({ nodes: z.array(z.object({ type: z.string() })) });
 
 /** The examples that have a node of this type. */
 const examplesWith = (type: string): string[] =>
-	readdirSync(path.join(root, 'examples')).filter((file) =>
-		workflow.parse(JSON.parse(read(`examples/${file}`))).nodes.some((node) => node.type === type),
-	);
+	filesIn('examples').filter((file) => readJson(file, workflow).nodes.some((node) => node.type === type));
 
 const schema = z.object({ properties: z.record(z.unknown()) });
 
 /** The members of a node's outputs, as its output schemas have them. */
-function membersOf(folder: string): string[] {
-	const place = path.join('nodes', folder, '__schema__');
-	if (!existsSync(path.join(root, place))) return [];
-	const files = readdirSync(path.join(root, place), { recursive: true })
-		.map(String)
-		.filter((file) => file.endsWith('.json'));
-	const names = files.flatMap((file) =>
-		Object.keys(schema.parse(JSON.parse(read(path.join(place, file)))).properties),
-	);
-	return [...new Set(names)];
-}
+const membersOf = (className: string): string[] =>
+	filesIn(`nodes/${className}`)
+		.filter((file) => file.includes('/__schema__/'))
+		.flatMap((file) => Object.keys(readJson(file, schema).properties));
 
 /** Fields whose choices a page sums up: the days of a week. */
 const summedUp = new Set(['First Day', 'Last Day']);
@@ -116,7 +104,7 @@ describe.each(nodes)('the page of $name', (node) => {
 	});
 
 	it('leads to every example that uses the node', () => {
-		const wanted = examplesWith(`${PACKAGE}.${node.name}`).map((file) => `(../../examples/${file})`);
+		const wanted = examplesWith(`${PACKAGE}.${node.name}`).map((file) => `(../../${file})`);
 		const [, examples = ''] = text.split('\n## Examples\n');
 		expect(wanted).not.toEqual([]);
 		expect(wanted.filter((link) => !examples.includes(link))).toEqual([]);
@@ -133,7 +121,7 @@ describe.each(nodes)('the page of $name', (node) => {
 	});
 
 	it('names every member of every output', () => {
-		const members = membersOf(node.folder);
+		const members = membersOf(node.className);
 		expect(members).not.toEqual([]);
 		expect(members.filter((member) => !new RegExp(`\\b${member}\\b`).test(text + shared))).toEqual([]);
 	});

@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { z } from 'zod';
-
-const root = path.resolve(__dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+import { filesIn, read, readJson } from '../support/repository';
+import { anchorOf } from './anchors';
 
 const workflow = z.object({
 	nodes: z.array(
@@ -16,12 +13,12 @@ const workflow = z.object({
 	),
 });
 
-const files = readdirSync(path.join(root, 'examples')).map((file) => `examples/${file}`);
+const files = filesIn('examples');
 const page = read('docs/recipes.md');
 
 /** A workflow's nodes, and its note on how to set it up: the page sends everyone there. */
 function exampleOf(file: string) {
-	const { nodes } = workflow.parse(JSON.parse(read(file)));
+	const { nodes } = readJson(file, workflow);
 	const notes = nodes.map(({ parameters }) => parameters.content ?? '');
 	return { nodes, setUp: notes.find((note) => note.includes('**To set it up**')) ?? '' };
 }
@@ -40,12 +37,7 @@ describe('the recipes', () => {
 
 	it('are each found in the table at the top', () => {
 		const [, table = '', below = ''] = /(\| To \| Use \|\n[^]*?)\n## ([^]*)/.exec(page) ?? [];
-		const headings = [...below.matchAll(/^### (.+)$/gm)].map(([, heading = '']) =>
-			heading
-				.toLowerCase()
-				.replace(/[^\w -]/g, '')
-				.replaceAll(' ', '-'),
-		);
+		const headings = [...below.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 		expect(headings.length).toBe(files.length);
 		expect(headings.filter((anchor) => !table.includes(`(#${anchor})`))).toEqual([]);
 	});
@@ -58,13 +50,10 @@ describe('the recipes', () => {
 
 	it.each(files)('the note of %s names each trigger with a URL', (file) => {
 		const { nodes, setUp } = exampleOf(file);
-		const triggers = nodes.filter(({ type }) => /^n8n-nodes-smsbox\.\w+(?<!History)Trigger$/.test(type));
-		expect(
-			unnamedIn(
-				setUp,
-				triggers.map(({ name }) => name),
-			),
-		).toEqual([]);
+		const triggers = nodes
+			.filter(({ type }) => /^n8n-nodes-smsbox\.\w+(?<!History)Trigger$/.test(type))
+			.map(({ name }) => name);
+		expect(unnamedIn(setUp, triggers)).toEqual([]);
 		if (triggers.length > 0) expect(setUp).toMatch(/production\*? URL/i);
 	});
 });

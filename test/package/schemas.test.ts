@@ -1,11 +1,12 @@
 /** The built package has its output schemas where n8n's own code looks for them. */
 import path from 'node:path';
 import { loadOutputSchema } from 'n8n-core';
+import { root } from '../support/repository';
 import { described, readSchemaFile, versionFolder } from '../schemas/files';
 
-const built = path.resolve(__dirname, '../../dist/nodes');
+const built = path.join(root, 'dist/nodes');
 
-it.each(described.map((one) => [one.title, one] as const))('n8n finds the schema of %s', (_title, one) => {
+it.each(described)('n8n finds the schema of $title', (one) => {
 	const [className = ''] = one.file.split('/');
 	const found = loadOutputSchema({
 		nodeDir: path.join(built, className),

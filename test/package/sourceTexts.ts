@@ -1,9 +1,6 @@
 /** The texts in the nodes' own code, read off its syntax: what a document quotes must be among them. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import ts from 'typescript';
-
-const root = path.resolve(__dirname, '../..');
+import { filesIn, read } from '../support/repository';
 
 /** What stands in a text for a part that differs each time. */
 export const gap = '…';
@@ -65,15 +62,13 @@ function collect(node: ts.Node, at: (node: ts.Node) => readonly string[]): strin
 	return [...at(node), ...inside];
 }
 
-const filesIn = (folder: string): string[] =>
-	readdirSync(path.join(root, folder), { recursive: true })
-		.map((file) => path.join(folder, String(file)))
-		.filter((file) => file.endsWith('.ts'));
-
 const parse = (file: string): ts.SourceFile =>
-	ts.createSourceFile(file, readFileSync(path.join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+	ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
 
-const trees = ['protocol', 'nodes', 'credentials'].flatMap(filesIn).map(parse);
+const trees = ['protocol', 'nodes', 'credentials']
+	.flatMap(filesIn)
+	.filter((file) => file.endsWith('.ts'))
+	.map(parse);
 
 const textAt = (node: ts.Node): string[] =>
 	ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) ? textsOf(node) : [];

@@ -1,9 +1,9 @@
 /** The layout of the repository: what a stranger finds without asking. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, posix, relative } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
 import ts from 'typescript';
+import { filesIn, read, root } from '../support/repository';
 
-const root = join(__dirname, '../..');
 const sourceFolders = ['nodes', 'protocol', 'credentials', 'simulator', 'playground', 'bench', 'tools'];
 const skipped = new Set(['node_modules', 'dist', '__schema__', '.data']);
 
@@ -18,11 +18,9 @@ const folders = sourceFolders.flatMap(foldersIn);
 const entriesOf = (folder: string): string[] =>
 	readdirSync(join(root, folder)).filter((name) => !skipped.has(name) && !name.startsWith('.'));
 
-const files = folders.flatMap((folder) =>
-	entriesOf(folder)
-		.map((name) => `${folder}/${name}`)
-		.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && statSync(join(root, path)).isFile()),
-);
+const files = sourceFolders
+	.flatMap(filesIn)
+	.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
 const known = new Set(files);
 
 interface Import {
@@ -40,7 +38,7 @@ const isTypeOnly = (clause: ts.ImportClause | undefined): boolean => {
 };
 
 function importsOf(path: string): Import[] {
-	const source = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest);
+	const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest);
 	return source.statements.flatMap((statement) => {
 		const isImport = ts.isImportDeclaration(statement);
 		if (!isImport && !ts.isExportDeclaration(statement)) return [];
@@ -104,10 +102,10 @@ test('each exported name has one meaning in nodes and protocol, operations and r
 		path.endsWith('.operation.ts') || (path.includes('/resources/') && path.endsWith('/index.ts'));
 	const places = new Map<string, string[]>();
 	for (const path of files.filter((one) => /^(nodes|protocol)\//.test(one) && !isNamedAfterValue(one))) {
-		const text = readFileSync(join(root, path), 'utf8');
+		const text = read(path);
 		const declared = /^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm;
 		for (const [, name = ''] of text.matchAll(declared)) {
-			places.set(name, [...(places.get(name) ?? []), relative('.', path)]);
+			places.set(name, [...(places.get(name) ?? []), path]);
 		}
 	}
 	expect(places.size).toBeGreaterThan(300);

@@ -13,8 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-
-const root = path.resolve(__dirname, '../..');
+import { readJson, root } from '../support/repository';
 
 /** Every test starts a process, on a machine that may be busy. */
 jest.setTimeout(60_000);
@@ -115,14 +114,15 @@ describe('the published package', () => {
 
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-	const load = () =>
-		loadedPackage.parse(
-			JSON.parse(
-				execFileSync(process.execPath, [path.join(__dirname, 'loadPackage.mjs'), installed], {
-					encoding: 'utf8',
-				}),
-			),
+	let loaded: z.infer<typeof loadedPackage> | undefined;
+	/** Loads it for the first test that needs it. */
+	function load(): z.infer<typeof loadedPackage> {
+		const script = path.join(__dirname, 'loadPackage.mjs');
+		loaded ??= loadedPackage.parse(
+			JSON.parse(execFileSync(process.execPath, [script, installed], { encoding: 'utf8' })),
 		);
+		return loaded;
+	}
 
 	it('holds only what runs, and what a reader needs', () => {
 		const runs =
@@ -134,9 +134,7 @@ describe('the published package', () => {
 
 	it('has a name that no other package of the repository has: the scan of n8n finds its sources by it', () => {
 		const names = ['simulator', 'playground', 'playground/n8n1'].map((workspace) =>
-			z
-				.object({ name: z.string() })
-				.parse(JSON.parse(readFileSync(path.join(root, workspace, 'package.json'), 'utf8'))),
+			readJson(`${workspace}/package.json`, z.object({ name: z.string() })),
 		);
 		expect(names.map(({ name }) => name)).not.toContain(manifest.parse(packageJson).name);
 	});

@@ -1,13 +1,17 @@
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { read, readJson, root } from '../support/repository';
 import { readYaml } from '../support/yaml';
 import { MadeUpPackage } from './madeUpPackage';
 
-const root = path.resolve(__dirname, '../..');
-
 /** Every test starts a process, on a machine that may be busy. */
 jest.setTimeout(60_000);
+
+const { scripts } = readJson(
+	'package.json',
+	z.object({ scripts: z.object({ setup: z.string(), 'setup:e2e': z.string(), demo: z.string() }) }),
+);
 
 let made: MadeUpPackage;
 beforeEach(() => {
@@ -54,7 +58,7 @@ describe("n8n's gates", () => {
 		made.write('dist/nodes/X/X.node.js', "/* eslint-disable */\nexports.fs = require('node:fs');\n");
 		made.write('protocol/x.ts', 'console.log(1);\n');
 		made.write('test/x.ts', 'console.log(1);\n');
-		made.write('test/eslint.config.mjs', readFileSync(path.join(root, 'test/eslint.config.mjs')));
+		made.write('test/eslint.config.mjs', read('test/eslint.config.mjs'));
 		const { status, output } = gates();
 		expect(status).toBe(1);
 		expect(output).toMatch(/lint: failed\n[^]*protocol\/x\.ts[^]*no-console/);
@@ -109,19 +113,14 @@ describe('the installation', () => {
 		['playground/package.json', 'pnpm-workspace.yaml'],
 		['playground/n8n1/package.json', 'playground/n8n1/pnpm-workspace.yaml'],
 	])('checks the Node.js that %s brings for n8n, and does not warn of another', (manifest, workspace) => {
-		const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-		const { dependencies } = z
-			.object({ dependencies: z.object({ node: z.string() }) })
-			.parse(JSON.parse(read(manifest)));
+		const { dependencies } = readJson(manifest, z.object({ dependencies: z.object({ node: z.string() }) }));
 		const { nodeVersion } = z.object({ nodeVersion: z.string() }).parse(readYaml(read(workspace)));
 		expect(nodeVersion).toBe(dependencies.node);
 	});
 
 	it('says what to do where it fails, and fails', () => {
-		const { scripts } = z
-			.object({ scripts: z.object({ setup: z.string(), 'setup:e2e': z.string() }) })
-			.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
-		const afterFailing = Object.values(scripts).map((script) => script.split(' || ').at(-1));
+		const { setup, 'setup:e2e': setupForE2e } = scripts;
+		const afterFailing = [setup, setupForE2e].map((script) => script.split(' || ').at(-1));
 		expect(new Set(afterFailing)).toEqual(new Set(['node tools/installFailed.mjs']));
 		const { status, output } = made.run(path.join(root, 'tools/installFailed.mjs'), made.folder);
 		expect(status).toBe(1);
@@ -130,9 +129,6 @@ describe('the installation', () => {
 });
 
 describe('npm run demo', () => {
-	const { scripts } = z
-		.object({ scripts: z.object({ demo: z.string() }) })
-		.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
 	const [program, script = '', ...words] = scripts.demo.split(' ');
 
 	it('takes --film, which records the film for reviewers', () => {
@@ -146,14 +142,12 @@ describe('npm run demo', () => {
 	});
 
 	it('sets the variables that the tests read', () => {
-		const variables = (file: string) =>
-			new Set(readFileSync(path.join(root, file), 'utf8').match(/SMSBOX_E2E_(?:LONG|IMAGES|FILM)/g));
+		const variables = (file: string) => new Set(read(file).match(/SMSBOX_E2E_(?:LONG|IMAGES|FILM)/g));
 		expect(variables(script)).toEqual(variables('test/e2e/support/report.ts'));
 		expect(variables(script).size).toBe(3);
 	});
 
 	it('is described with its option', () => {
-		const page = readFileSync(path.join(root, 'docs/contributing/testing.md'), 'utf8');
-		expect(page).toContain('npm run demo -- --film');
+		expect(read('docs/contributing/testing.md')).toContain('npm run demo -- --film');
 	});
 });

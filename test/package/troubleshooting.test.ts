@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { smsErrorCodes } from '../../protocol/sms/errorCodes';
 import { rcsErrorCodes } from '../../protocol/rcs/errorCodes';
 import { wabaErrorCodes } from '../../protocol/waba/errorCodes';
+import { read } from '../support/repository';
 import { allTexts, errorTexts, gap, invalidTexts } from './sourceTexts';
 
-const page = readFileSync(path.resolve(__dirname, '../../docs/troubleshooting.md'), 'utf8');
+const page = read('docs/troubleshooting.md');
 
 const [explanations = ''] = page.split('\n## Without an error');
 

@@ -1,10 +1,11 @@
 /** Light versioning as docs/contributing/versions.md describes it: a node with two versions, of which saved workflows keep theirs. */
-import { NodeConnectionTypes, NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
 import { defineOperation, type Registry } from '../../nodes/engine/operations/operation';
 import { propertiesOf } from '../../nodes/engine/operations/properties';
 import { runItems } from '../../nodes/engine/execution/runItems';
 import { jsonOf, runWorkflow } from '../support/engine';
 import { smsboxAccess, smsboxNode } from '../support/smsbox';
+import { description } from '../support/tinyNodes';
 import { chain } from '../support/workflowJson';
 
 const category = { displayName: 'Category', name: 'category', type: 'string' } as const;
@@ -34,18 +35,11 @@ const registry: Registry = {
 };
 
 const type: INodeType = {
-	description: {
-		displayName: 'Versioned',
-		name: 'versioned',
-		group: ['output'],
+	description: description({
 		version: [1, 1.1],
-		description: 'Has two versions',
-		defaults: { name: 'Versioned' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true }],
 		properties: propertiesOf(registry),
-	},
+	}),
 	async execute() {
 		return await runItems(this, registry);
 	},
@@ -88,14 +82,14 @@ describe('a node with two versions', () => {
 
 describe('a saved workflow', () => {
 	it('has no parameter that was left at its default: to change the default is to change the workflow', () => {
-		const { description } = smsboxNode('smsboxSms');
+		const sms = smsboxNode('smsboxSms').description;
 		const saved = NodeHelpers.getNodeParameters(
-			description.properties,
+			sms.properties,
 			{ resource: 'message', operation: 'send', to: '33600123456', text: 'Hello', category: 'marketing' },
 			false,
 			false,
 			{ typeVersion: 1 },
-			description,
+			sms,
 		);
 		expect(saved).toEqual({ to: '33600123456', text: 'Hello', category: 'marketing' });
 	});

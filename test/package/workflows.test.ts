@@ -1,11 +1,9 @@
 /** `.github/`: what the workflows name exists, and a version cannot be published without its tests and its provenance. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { filesIn, read, readJson, root } from '../support/repository';
 import { readYaml } from '../support/yaml';
-
-const root = path.resolve(__dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const texts = z.record(z.string());
 const step = z
@@ -50,16 +48,13 @@ const workflow = z
 	.strict();
 type Job = z.infer<typeof job>;
 
-const folder = '.github/workflows';
 const workflows = Object.fromEntries(
-	readdirSync(path.join(root, folder)).map((file) => [
-		file,
-		workflow.parse(readYaml(read(path.join(folder, file)))),
-	]),
+	filesIn('.github/workflows').map((file) => [path.basename(file), workflow.parse(readYaml(read(file)))]),
 );
-const manifest = z
-	.object({ scripts: texts, engines: z.object({ node: z.string() }) })
-	.parse(JSON.parse(read('package.json')));
+const manifest = readJson(
+	'package.json',
+	z.object({ scripts: texts, engines: z.object({ node: z.string() }), publishConfig: z.unknown() }),
+);
 
 function workflowNamed(file: string): z.infer<typeof workflow> {
 	const found = workflows[file];
@@ -185,9 +180,7 @@ describe('the tests of a night', () => {
 		expect(commandsOf(jobNamed('nightly.yml', 'e2e'))).toContain(endToEnd);
 	});
 
-	const sources = readdirSync(path.join(root, 'test/e2e'), { recursive: true })
-		.map((file) => path.join('test/e2e', String(file)))
-		.filter((file) => file.endsWith('.ts'));
+	const sources = filesIn('test/e2e').filter((file) => file.endsWith('.ts'));
 
 	it('name files of end-to-end tests that exist', () => {
 		const commands = commandsOf(jobNamed('nightly.yml', 'e2e'));
@@ -311,9 +304,6 @@ describe('publishing', () => {
 	});
 
 	it('refuses to publish from anywhere else: package.json asks for provenance', () => {
-		const { publishConfig } = z
-			.object({ publishConfig: z.unknown() })
-			.parse(JSON.parse(read('package.json')));
-		expect(publishConfig).toEqual({ access: 'public', provenance: true });
+		expect(manifest.publishConfig).toEqual({ access: 'public', provenance: true });
 	});
 });

@@ -1,9 +1,6 @@
 /** What values look like: a schema out of samples. Nothing of the values gets into it. */
+import { isObject } from '../../playground/src/support/json';
 import type { Schema, TypeName } from './schema';
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const plainTypes: ReadonlyMap<string, TypeName> = new Map([
 	['string', 'string'],

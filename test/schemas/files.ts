@@ -1,10 +1,11 @@
 /** Where n8n looks for the schema of an operation or a trigger. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { operationsOf, type DescribedOperation } from '../support/registry';
-import { nodeClasses, smsboxNode } from '../support/smsbox';
+import { filesIn, read, root } from '../support/repository';
+import { packageNodes } from '../support/smsbox';
 
-export const nodesFolder = path.resolve(__dirname, '../../nodes');
+export const nodesFolder = path.join(root, 'nodes');
 
 export const howToMake = 'run "npm run update:schemas"';
 
@@ -25,8 +26,8 @@ export interface Described {
 export const versionFolder = (version: number): string =>
 	`v${[...String(version).split('.'), '0', '0'].slice(0, 3).join('.')}`;
 
-function describedIn(className: string): Described[] {
-	const node = smsboxNode(`${className.charAt(0).toLowerCase()}${className.slice(1)}`);
+/** Every operation and every trigger of the package. */
+export const described: readonly Described[] = packageNodes.flatMap(({ className, node }) => {
 	const { name, version } = node.description;
 	return [version].flat().flatMap((each): Described[] => {
 		const folder = `${className}/__schema__/${versionFolder(each)}`;
@@ -37,23 +38,17 @@ function describedIn(className: string): Described[] {
 			return { ...shared, title, operation, file: `${folder}/${resource}/${value}.json` };
 		});
 	});
-}
-
-/** Every operation and every trigger of the package. */
-export const described: readonly Described[] = Object.keys(nodeClasses).flatMap(describedIn);
+});
 
 /** The text of a schema's file. Throws where there is none, and says how to make it. */
 export function readSchemaFile({ title, file }: Described): string {
-	const whole = path.join(nodesFolder, file);
-	if (!existsSync(whole)) throw new Error(`${title} has no output schema (nodes/${file}): ${howToMake}`);
-	return readFileSync(whole, 'utf8');
+	if (!existsSync(path.join(nodesFolder, file)))
+		throw new Error(`${title} has no output schema (nodes/${file}): ${howToMake}`);
+	return read(`nodes/${file}`);
 }
 
 /** The schema files that there are, below `nodes/`. */
-export function schemaFilesThere(): string[] {
-	return readdirSync(nodesFolder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => path.relative(nodesFolder, path.join(entry.parentPath, entry.name)))
-		.map((file) => file.split(path.sep).join('/'))
-		.filter((file) => file.includes('/__schema__/'));
-}
+export const schemaFilesThere = (): string[] =>
+	filesIn('nodes')
+		.filter((file) => file.includes('/__schema__/'))
+		.map((file) => file.slice('nodes/'.length));

@@ -1,5 +1,6 @@
 /** Fields that contract fixtures do not show: they come with an option, or when the service does not take everybody. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { isObject } from '../../playground/src/support/json';
 import type { CallbackCase, ExchangeCase } from '../support/contractFixtures';
 import { answerOf, parametersOf } from '../support/fixtureServer';
 import type { Answer } from '../support/httpServer';
@@ -50,10 +51,6 @@ const byOption: ReadonlyMap<string, (fixture: ExchangeCase) => Promise<IDataObje
 	['batchItems', batched],
 	['excludedRecipients', excluding],
 ]);
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The fixture answer, if people stand in it: here one who is refused, and one of whom nothing clear is said. */
 function refusing({ exchanges }: ExchangeCase): Answer | undefined {

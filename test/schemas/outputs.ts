@@ -3,7 +3,7 @@
  * bring. Simplify is on, and a trigger's output simplified: other outputs have no schema.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { callbackCases, exchangeCases } from '../support/contractFixtures';
+import { callbackCases, exchangeCases, isOf } from '../support/contractFixtures';
 import { type DescribedOperation, waits } from '../support/registry';
 import { smsboxNode } from '../support/smsbox';
 import { callWaiting, nonce, questions, type WaitingCall } from '../support/waitingCall';
@@ -71,12 +71,7 @@ async function ofAnswers({ node }: DescribedOperation): Promise<AllOutputs> {
 
 async function ofOperation(operation: DescribedOperation): Promise<AllOutputs> {
 	if (waits(operation)) return await ofAnswers(operation);
-	const cases = exchanges.filter(
-		({ operation: own }) =>
-			own.node === operation.node &&
-			own.resource === operation.resource &&
-			own.operation === operation.operation,
-	);
+	const cases = exchanges.filter(isOf(operation));
 	const fixture: Outputs = [];
 	for (const one of cases) fixture.push({ from: one.file, items: await runExchange(one) });
 	return { fixture: withoutRare(fixture), others: withoutRare(await fromOptions(operation, cases)) };

@@ -2,9 +2,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { jsonOf } from '../support/engine';
 import type { CallbackCase, ExchangeCase } from '../support/contractFixtures';
-import { fillJson } from '../support/fixtureJson';
+import { callBack } from '../support/fixtureServer';
 import type { Answer } from '../support/httpServer';
-import { fill } from '../support/placeholders';
 import { fixtureNode, runFixture } from '../support/runFixture';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 import { serveTrigger } from '../support/triggers';
@@ -34,13 +33,7 @@ export async function runExchange(
 	return jsonOf(result, fixtureNode);
 }
 
-function posted(body: string): RequestInit {
-	return { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-}
-
-/**
- * The json of the items that start the workflow. What a trigger does on receipt finds no service.
- */
+/** The json of the items that start the workflow. What a trigger does on receipt finds no service. */
 export async function runCallbacks(
 	{ trigger, parameters, callbacks }: CallbackCase,
 	changes: INodeParameters = {},
@@ -52,12 +45,7 @@ export async function runCallbacks(
 		...smsboxAccess('http://127.0.0.1:9'),
 	});
 	try {
-		for (const { query, json } of callbacks) {
-			const body = JSON.stringify(fillJson(json) ?? null);
-			const [url, request] =
-				query === undefined ? [served.url, posted(body)] : [`${served.url}?${fill(query)}`, {}];
-			await (await fetch(url, request)).text();
-		}
+		for (const callback of callbacks) await (await callBack(served.url, callback)).text();
 		return served.executions.flatMap(({ items }) => (items[0] ?? []).map(({ json }) => json));
 	} finally {
 		await served.close();

@@ -11,7 +11,7 @@ function within(schema: Schema, path = ''): Array<[string, Schema]> {
 	return [[path, schema], ...members, ...(schema.items ? within(schema.items, `${path}[]`) : [])];
 }
 
-describe.each(described.map((one) => [one.title, one] as const))('%s', (_title, one) => {
+describe.each(described)('$title', (one) => {
 	let outputs: AllOutputs;
 	beforeAll(async () => {
 		outputs = await outputsOf(one);
@@ -61,14 +61,11 @@ describe('a message that was sent', () => {
 		smsboxRcs: [...ofNumbers, 'recipients'],
 	};
 
-	it.each(sends.map((one) => [one.title, one] as const))(
-		'by %s begins as on every channel',
-		(_title, one) => {
-			const fields = fieldsOf(one);
-			const first = fields.includes('groupId') ? ['accepted', 'groupId', 'segments'] : (next[one.node] ?? []);
-			expect(fields.slice(0, first.length)).toEqual(first);
-		},
-	);
+	it.each(sends)('by $title begins as on every channel', (one) => {
+		const fields = fieldsOf(one);
+		const first = fields.includes('groupId') ? ['accepted', 'groupId', 'segments'] : (next[one.node] ?? []);
+		expect(fields.slice(0, first.length)).toEqual(first);
+	});
 });
 
 it('there is no schema of an operation that is gone', () => {

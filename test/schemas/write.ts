@@ -4,7 +4,7 @@ import path from 'node:path';
 import { described, nodesFolder, schemaFilesThere } from './files';
 import { derivedText, outputsOf } from './outputs';
 
-it.each(described.map((one) => [one.title, one] as const))('%s', async (_title, one) => {
+it.each(described)('$title', async (one) => {
 	const file = path.join(nodesFolder, one.file);
 	const text = derivedText(await outputsOf(one));
 	mkdirSync(path.dirname(file), { recursive: true });

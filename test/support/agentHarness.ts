@@ -11,6 +11,7 @@ import {
 	type ITaskData,
 } from 'n8n-workflow';
 import { runWorkflow, type RunOptions, type RunResult } from './engine';
+import type { GivenNodes } from './nodeTypes';
 import { sendParameters } from './runNode';
 import { PACKAGE, smsboxAccess, smsboxNode, smsboxNodes } from './smsbox';
 import { description } from './tinyNodes';
@@ -123,6 +124,13 @@ export interface AgentRun extends Partial<RunOptions> {
 	input?: INodeExecutionData[];
 }
 
+/** The node types of a workflow with an agent, whose type is `test.agent`. */
+export const agentTypes = (agent: AgentKind, node: string, script: Script, told: string[]): GivenNodes => ({
+	...smsboxNodes,
+	'test.agent': agents[agent](script, told),
+	[`${PACKAGE}.${node}Tool`]: asTool(smsboxNode(node)),
+});
+
 /** Runs an agent that does what its script says. `told` is what its model gets to see of each call, in order. */
 export async function runAgent({
 	url,
@@ -147,11 +155,7 @@ export async function runAgent({
 			},
 		},
 		{
-			nodeTypes: {
-				...smsboxNodes,
-				'test.agent': agents[agent](script, told),
-				[`${PACKAGE}.${node}Tool`]: asTool(smsboxNode(node)),
-			},
+			nodeTypes: agentTypes(agent, node, script, told),
 			...smsboxAccess(url),
 			...rest,
 		},

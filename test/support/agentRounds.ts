@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { type AgentKind, agents, asTool, type Script } from './agentHarness';
+import { type AgentKind, agentTypes, type Script } from './agentHarness';
 import { runWorkflow } from './engine';
-import { PACKAGE, smsboxAccess, smsboxNode, smsboxNodes } from './smsbox';
+import { PACKAGE, smsboxAccess } from './smsbox';
 
 interface Rounds {
 	url: string;
@@ -47,11 +47,7 @@ export async function runAgentRounds(
 			},
 		},
 		{
-			nodeTypes: {
-				...smsboxNodes,
-				'test.agent': agents[agent](script, told),
-				[`${PACKAGE}.${node}Tool`]: asTool(smsboxNode(node)),
-			},
+			nodeTypes: agentTypes(agent, node, script, told),
 			...smsboxAccess(url, credential),
 			input: orders.map((order) => ({ json: { ...order } })),
 		},

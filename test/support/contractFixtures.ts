@@ -3,13 +3,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
+import { isObject } from '../../playground/src/support/json';
 
 const charset = z.enum(['utf-8', 'iso-8859-1', 'iso-8859-15']);
 export type FixtureCharset = z.infer<typeof charset>;
-
-function isObject(value: unknown): boolean {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Whether exactly one of several members is there. */
 const isOneOf = (...members: unknown[]): boolean =>

@@ -1,22 +1,10 @@
 /** n8n's own nodes (Set, If, Schedule Trigger …), one file each, from the n8n of the playground. */
 import { dirname, join, relative } from 'node:path';
 import type { INodeType, IVersionedNodeType } from 'n8n-workflow';
+import { at, textAt } from '../../playground/src/support/json';
 import { requireAsN8n } from './internals';
 
 const PREFIX = 'n8n-nodes-base.';
-
-interface KnownNode {
-	className: string;
-	sourcePath: string;
-}
-
-function isKnownNode(value: unknown): value is KnownNode {
-	return typeof value === 'object' && value !== null && 'className' in value && 'sourcePath' in value;
-}
-
-function property(holder: unknown, name: string): unknown {
-	return typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined;
-}
 
 type NodeClass = new () => INodeType | IVersionedNodeType;
 
@@ -37,10 +25,11 @@ export function coreNode(type: string): INodeType | IVersionedNodeType | undefin
 	if (!type.startsWith(PREFIX)) return undefined;
 	const known = loaded.get(type);
 	if (known) return known;
-	const entry = property(coreModule('known/nodes.json'), type.slice(PREFIX.length));
-	if (!isKnownNode(entry)) return undefined;
-	const NodeClass = property(coreModule(relative('dist', entry.sourcePath)), entry.className);
-	if (!isNodeClass(NodeClass)) throw new Error(`${entry.sourcePath} has no class ${entry.className}`);
+	const entry = at(coreModule('known/nodes.json'), type.slice(PREFIX.length));
+	if (entry === undefined) return undefined;
+	const [file, className] = [textAt(entry, 'sourcePath'), textAt(entry, 'className')];
+	const NodeClass = at(coreModule(relative('dist', file)), className);
+	if (!isNodeClass(NodeClass)) throw new Error(`${file} has no class ${className}`);
 	const node = new NodeClass();
 	loaded.set(type, node);
 	return node;

@@ -1,11 +1,8 @@
 /** JSON in contract fixtures: its texts are templates, and `{"$integer": "{{reference}}"}` is a number made of one. */
+import { isObject } from '../../playground/src/support/json';
 import { fill, matches, type Seen } from './placeholders';
 
 const INTEGER = '$integer';
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function integerTemplate(value: Record<string, unknown>): string | undefined {
 	const template = value[INTEGER];

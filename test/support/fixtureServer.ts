@@ -1,6 +1,7 @@
 /** A service that answers out of contract fixtures, and the parameters of a case as a workflow holds them. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { ExchangeCase, FixtureReply } from './contractFixtures';
+import { isObject } from '../../playground/src/support/json';
+import type { ExchangeCase, FixtureCallback, FixtureReply } from './contractFixtures';
 import { fillJson } from './fixtureJson';
 import type { Answer } from './httpServer';
 import { fill } from './placeholders';
@@ -13,9 +14,24 @@ export function answerOf(reply: FixtureReply): Answer {
 	return { status, headers: { 'content-type': contentType, ...headers }, body: bytes };
 }
 
-function isParameters(value: unknown): value is INodeParameters {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+const posted = (type: string, body: string): RequestInit => ({
+	method: 'POST',
+	headers: { 'content-type': `application/${type}` },
+	body,
+});
+
+/** Calls a trigger as the service does in a fixture. */
+export async function callBack(url: string, { query, form, json }: FixtureCallback): Promise<Response> {
+	if (query !== undefined) return await fetch(`${url}?${fill(query)}`);
+	return await fetch(
+		url,
+		form === undefined
+			? posted('json', JSON.stringify(fillJson(json)))
+			: posted('x-www-form-urlencoded', fill(form)),
+	);
 }
+
+const isParameters = (value: unknown): value is INodeParameters => isObject(value);
 
 /** The node's parameters for a case: its input, its resource and its operation. */
 export function parametersOf({ input = {}, operation }: ExchangeCase): INodeParameters {

@@ -1,5 +1,6 @@
 /** Checks values against the part of JSON Schema that descriptions in this repository use. */
 import { z } from 'zod';
+import { isObject } from '../../playground/src/support/json';
 
 const typeName = z.enum(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 type TypeName = z.infer<typeof typeName>;
@@ -51,9 +52,6 @@ export const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
 		.partial()
 		.strict(),
 );
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isOfType: Record<TypeName, (value: unknown) => boolean> = {
 	string: (value) => typeof value === 'string',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { NodeConnectionTypes, type IConnections, type INode, type IWorkflowSettings } from 'n8n-workflow';
 import { z } from 'zod';
+import { isObject } from '../../playground/src/support/json';
 
 /** What n8n exports, or as little of it as a test needs: ids, versions, positions and parameters may be left out. */
 export interface WorkflowJson {
@@ -20,20 +21,9 @@ export interface ReadWorkflow {
 
 type GivenNode = Partial<INode> & Pick<INode, 'name' | 'type'>;
 
-function isObject(value: unknown): value is object {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The two members nothing can be made up for; what the others hold is n8n's to judge. */
-function isGivenNode(value: unknown): boolean {
-	return (
-		isObject(value) &&
-		'name' in value &&
-		typeof value.name === 'string' &&
-		'type' in value &&
-		typeof value.type === 'string'
-	);
-}
+const isGivenNode = (value: unknown): boolean =>
+	isObject(value) && typeof value['name'] === 'string' && typeof value['type'] === 'string';
 
 const workflowSchema = z.object({
 	name: z.string().default('Test workflow'),
