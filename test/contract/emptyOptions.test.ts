@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 import { exchangeCases, isOf, type ExchangeCase } from '../support/contractFixtures';
 import { parametersOf } from '../support/fixtureServer';
-import { isShown, operationsOf, waits, type DescribedOperation } from '../support/registry';
+import { isShown, operationsOf, ownFieldsOf, waits, type DescribedOperation } from '../support/registry';
 import { goOn, outputOf } from '../support/runNode';
 import { serviceForEachTest } from '../support/service';
 import { actionNodes } from '../support/smsbox';
@@ -99,12 +99,7 @@ function emptyOptionsOf(type: INodeType): EmptyOption[] {
 	if (!isNodeName(node)) return [];
 	const operations = operationsOf(type).filter((operation) => !waits(operation));
 	return operations.flatMap((operation) => {
-		const collections = type.description.properties.filter(
-			(property) =>
-				property.type === 'collection' &&
-				property.displayOptions?.show?.['resource']?.includes(operation.resource) &&
-				property.displayOptions.show['operation']?.includes(operation.operation),
-		);
+		const collections = ownFieldsOf(type, operation).filter((property) => property.type === 'collection');
 		return collections.flatMap((collection) =>
 			(collection.options ?? [])
 				.flatMap((option) => ('type' in option ? [option] : []))

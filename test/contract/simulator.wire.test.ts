@@ -18,15 +18,8 @@ import { fill, matches, type Seen } from '../support/placeholders';
 
 const KEY = 'demo';
 
-interface Urls {
-	deliveryReportUrl?: string;
-	incomingSmsUrl?: string;
-	wabaWebhookUrl?: string;
-	rcsWebhookUrl?: string;
-}
-
 /** Its clock stands still, so that what is due is due when a case says so. */
-async function simulatorFor(fixture: ExchangeCase | CallbackCase, urls: Urls = {}): Promise<Simulator> {
+async function simulatorFor(fixture: ExchangeCase | CallbackCase, url?: string): Promise<Simulator> {
 	const { balance, senders, groups } = fixture.given;
 	return await startSimulator({
 		key: KEY,
@@ -35,7 +28,12 @@ async function simulatorFor(fixture: ExchangeCase | CallbackCase, urls: Urls = {
 		...(balance !== undefined && { balance }),
 		...(senders && { senders }),
 		...(groups && { groups }),
-		...urls,
+		...(url !== undefined && {
+			deliveryReportUrl: url,
+			incomingSmsUrl: url,
+			wabaWebhookUrl: url,
+			rcsWebhookUrl: url,
+		}),
 	});
 }
 
@@ -155,14 +153,7 @@ describe('the simulator calls back', () => {
 
 	it.each(cases)('$file: $name', async (fixture) => {
 		const receiver = await serveScript(() => ({ body: 'OK' }));
-		const url = `${receiver.url}/callback`;
-		const urls = {
-			deliveryReportUrl: url,
-			incomingSmsUrl: url,
-			wabaWebhookUrl: url,
-			rcsWebhookUrl: url,
-		};
-		const sim = await simulatorFor(fixture, urls);
+		const sim = await simulatorFor(fixture, `${receiver.url}/callback`);
 		try {
 			const seen: Seen = new Map();
 			await establish(sim, fixture.given, seen);

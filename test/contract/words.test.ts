@@ -1,6 +1,6 @@
 /** What all nodes and the credential say in n8n's editor, held to the same rules. */
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
-import { nodeClasses } from '../support/smsbox';
+import { packageNodes } from '../support/smsbox';
 import {
 	choicesIn,
 	type Field,
@@ -12,10 +12,9 @@ import {
 } from '../support/words';
 import { optionLists } from '../../nodes/engine/operations/optionLists';
 
-const descriptions = Object.values(nodeClasses).map((Node) => new Node().description);
 const sources: ReadonlyArray<readonly [string, { fields: Field[]; about: Text[] }]> = [
-	...descriptions.map(
-		(description) =>
+	...packageNodes.map(
+		({ description }) =>
 			[
 				description.displayName,
 				{ fields: fieldsOf(description.displayName, description.properties), about: textsAbout(description) },

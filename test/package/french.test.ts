@@ -1,7 +1,7 @@
 /** The French pages: as current as the English ones, with the same labels, codes and links. */
 import path from 'node:path';
 import { withInside } from '../support/registry';
-import { filesIn, read, root } from '../support/repository';
+import { filesIn, read } from '../support/repository';
 import { packageNodes } from '../support/smsbox';
 import { withoutCode } from './anchors';
 import { MadeUpPackage } from './madeUpPackage';
@@ -34,7 +34,7 @@ const inEnglish = (page: string) => followedBy(page).map(read).join('\n');
 describe('the French pages', () => {
 	it('follow the English ones as they are today', () => {
 		const made = new MadeUpPackage();
-		const { status, output } = made.run(path.join(root, 'tools/update/french.mjs'));
+		const { status, output } = made.run('tools/update/french.mjs');
 		made.remove();
 		expect({ status, output }).toEqual({ status: 0, output: '' });
 	});

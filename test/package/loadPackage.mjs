@@ -32,22 +32,13 @@ for (const file of everyScript) require(path.join(folder, file));
 
 const nodes = n8n.nodes.map((file) => {
 	const node = instance(file);
-	const {
-		name,
-		displayName,
-		version,
-		usableAsTool = false,
-		group,
-		credentials = [],
-		icon,
-	} = node.description;
+	const { name, version, usableAsTool = false, group, credentials = [], icon } = node.description;
 	const tested = credentials.every(
 		({ testedBy }) => typeof node.methods?.credentialTest?.[testedBy] === 'function',
 	);
 	return {
 		file,
 		name,
-		displayName,
 		version,
 		usableAsTool,
 		trigger: group.includes('trigger'),
@@ -57,7 +48,7 @@ const nodes = n8n.nodes.map((file) => {
 	};
 });
 const credentials = n8n.credentials.map((file) => {
-	const { name, displayName, documentationUrl, icon } = instance(file);
-	return { file, name, displayName, documentationUrl, icons: icons(file, icon) };
+	const { name, icon } = instance(file);
+	return { file, name, icons: icons(file, icon) };
 });
 process.stdout.write(JSON.stringify({ scripts: everyScript.length, nodes, credentials }));

@@ -13,7 +13,7 @@ export class MadeUpPackage {
 		writeFileSync(path.join(this.folder, file), content);
 	}
 
-	/** Runs a program of this repository; `output` is all that it printed. */
+	/** Runs a program of this repository, by its path there; `output` is all that it printed. */
 	run(script: string, ...parameters: string[]): { status: number | null; output: string } {
 		const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...parameters], {
 			cwd: root,

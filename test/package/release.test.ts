@@ -1,8 +1,6 @@
-import path from 'node:path';
-import { root } from '../support/repository';
 import { MadeUpPackage } from './madeUpPackage';
 
-const tool = path.join(root, 'tools/release.mjs');
+const tool = 'tools/release.mjs';
 
 /** Every test starts a process, on a machine that may be busy. */
 jest.setTimeout(60_000);
@@ -84,7 +82,7 @@ describe('a tag', () => {
 			'The package is **not on npm yet**.',
 		],
 		[
-			'of a preliminary version: npm would give it to everybody',
+			'for a preliminary version: npm would give it to everybody',
 			'2.0.0-rc.1',
 			/^Version 2\.0\.0-rc\.1 must look like 1\.2\.3\.\n$/,
 			preliminary,

@@ -27,7 +27,6 @@ const loadedPackage = z.object({
 		z.object({
 			file: z.string(),
 			name: z.string(),
-			displayName: z.string(),
 			version: z.union([z.number(), z.array(z.number())]),
 			usableAsTool: z.boolean(),
 			trigger: z.boolean(),
@@ -40,8 +39,6 @@ const loadedPackage = z.object({
 		z.object({
 			file: z.string(),
 			name: z.string(),
-			displayName: z.string(),
-			documentationUrl: z.string(),
 			icons,
 		}),
 	),

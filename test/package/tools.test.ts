@@ -21,7 +21,7 @@ afterEach(() => made.remove());
 
 /** That they pass a package without findings is seen where `npm test` runs them on this one. */
 describe("n8n's gates", () => {
-	const gates = (folder = made.folder) => made.run(path.join(root, 'tools/gates.mjs'), folder);
+	const gates = (folder = made.folder) => made.run('tools/gates.mjs', folder);
 	const manifest = {
 		name: 'n8n-nodes-made-up',
 		version: '0.0.1',
@@ -76,7 +76,7 @@ describe("n8n's gates", () => {
 
 describe('gulp assets', () => {
 	const gulp = () => {
-		const bin = path.join(root, 'node_modules/gulp/bin/gulp.js');
+		const bin = 'node_modules/gulp/bin/gulp.js';
 		return made.run(bin, 'assets', '--gulpfile', path.join(root, 'gulpfile.js'), '--cwd', made.folder);
 	};
 	const inDist = (file: string) => path.join(made.folder, 'dist', file);
@@ -122,7 +122,7 @@ describe('the installation', () => {
 		const { setup, 'setup:e2e': setupForE2e } = scripts;
 		const afterFailing = [setup, setupForE2e].map((script) => script.split(' || ').at(-1));
 		expect(new Set(afterFailing)).toEqual(new Set(['node tools/installFailed.mjs']));
-		const { status, output } = made.run(path.join(root, 'tools/installFailed.mjs'), made.folder);
+		const { status, output } = made.run('tools/installFailed.mjs', made.folder);
 		expect(status).toBe(1);
 		expect(output).toMatch(/sqlite3.*\n.*C\+\+ compiler/);
 	});
@@ -134,7 +134,7 @@ describe('npm run demo', () => {
 	it('takes --film, which records the film for reviewers', () => {
 		expect(program).toBe('node');
 		// Jest refuses a switch that it doesn't know.
-		const { status, output } = made.run(path.join(root, script), ...words, '--film', '--listTests');
+		const { status, output } = made.run(script, ...words, '--film', '--listTests');
 		expect({ status, tests: output.match(/demo\w*\.test\.ts/g)?.sort() }).toEqual({
 			status: 0,
 			tests: ['demo.test.ts', 'demoFilm.test.ts'],

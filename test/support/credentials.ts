@@ -16,7 +16,6 @@ import {
 	type INodeProperties,
 	type IRequestOptionsSimplified,
 	type IWorkflowExecuteAdditionalData,
-	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
@@ -39,14 +38,8 @@ function isCredentialData(data: INodeParameters): data is INodeParameters & ICre
 const isResolved = (data: Record<string, unknown>): data is ICredentialDataDecryptedObject =>
 	Object.values(data).every((value) => typeof value !== 'function');
 
-/**
- * n8n's credentials helper over what a test gives. `authenticate` follows n8n's own step by step: a function is
- * called, a generic description is resolved as expressions over `$credentials` and laid over the request.
- */
+/** n8n's credentials helper over what a test gives. */
 export class GivenCredentialsHelper extends ICredentialsHelper {
-	/** How often a credential was read. */
-	reads = 0;
-
 	constructor(
 		private readonly given: GivenCredentials,
 		private readonly types: readonly ICredentialType[],
@@ -82,7 +75,6 @@ export class GivenCredentialsHelper extends ICredentialsHelper {
 		_raw?: boolean,
 		values?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
-		this.reads += 1;
 		const data = this.complete(type, this.given[type]);
 		if (values === undefined || !Object.values(data).some(isExpression)) return data;
 		// As n8n does: fields may hold expressions of the item.
@@ -120,37 +112,12 @@ export class GivenCredentialsHelper extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
 		options: IHttpRequestOptions | IRequestOptionsSimplified,
-		workflow?: Workflow,
-		node?: INode,
 	): Promise<IHttpRequestOptions> {
 		if (!isHttpRequest(options)) throw new UnexpectedError('A request without an address');
 		const { authenticate } = this.typeNamed(typeName);
-		if (typeof authenticate === 'function') return await authenticate(credentials, options);
-		if (authenticate?.type !== 'generic') return options;
-		if (!workflow || !node) throw new UnexpectedError('Generic authentication needs a workflow and a node');
-		const resolve = (value: unknown): unknown => {
-			if (typeof value !== 'string' || !isExpression(value)) return value;
-			const keys = { $credentials: credentials };
-			const resolved = workflow.expression.getSimpleParameterValue(
-				node,
-				value,
-				'internal',
-				keys,
-				undefined,
-				'',
-			);
-			return String(resolved ?? '');
-		};
-		const part = (name: string): object => {
-			const value: unknown = Reflect.get(options, name);
-			return typeof value === 'object' && value !== null ? value : {};
-		};
-		for (const [name, values] of Object.entries(authenticate.properties)) {
-			const given: object = typeof values === 'object' ? values : {};
-			const resolved = Object.entries(given).map(([key, value]) => [resolve(key), resolve(value)] as const);
-			Reflect.set(options, name, { ...part(name), ...Object.fromEntries(resolved) });
-		}
-		return options;
+		if (typeof authenticate !== 'function')
+			throw new UnexpectedError('Generic authentication is not part of the test harness');
+		return await authenticate(credentials, options);
 	}
 
 	/** No expirable property, so nothing to do before a request: n8n's own helper returns undefined here too. */

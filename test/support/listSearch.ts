@@ -21,7 +21,6 @@ export interface ListOptions extends GivenAccess {
 	parameters?: INodeParameters;
 	/** What the user has typed to narrow the list. */
 	filter?: string;
-	paginationToken?: string;
 }
 
 const TYPE = 'test.node';
@@ -67,7 +66,7 @@ export async function searchList(
 ): Promise<INodeListSearchResult> {
 	const search = newest(node).methods?.listSearch?.[method];
 	if (!search) throw new Error(`The node has no list "${method}"`);
-	return await search.call(contextFor(node, options), options.filter, options.paginationToken);
+	return await search.call(contextFor(node, options), options.filter);
 }
 
 /**

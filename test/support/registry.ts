@@ -47,20 +47,23 @@ function resourcesOf(property: INodeProperties): string[] {
 	return (property.displayOptions?.show?.['resource'] ?? []).map(String);
 }
 
-/** The members of an operation's lists of options. */
-export function optionsOf(
+type OfResource = Pick<DescribedOperation, 'resource' | 'operation'>;
+
+/** The fields that the editor shows for some operations only, this one among them. */
+export const ownFieldsOf = (
 	{ description }: INodeType,
-	{ resource, operation }: Pick<DescribedOperation, 'resource' | 'operation'>,
-): INodeProperties[] {
-	return description.properties
-		.filter(
-			({ name, displayOptions: { show = {} } = {} }) =>
-				optionLists.includes(name) &&
-				show['resource']?.includes(resource) === true &&
-				show['operation']?.includes(operation) === true,
-		)
+	{ resource, operation }: OfResource,
+): INodeProperties[] =>
+	description.properties.filter(
+		({ displayOptions: { show = {} } = {} }) =>
+			show['resource']?.includes(resource) === true && show['operation']?.includes(operation) === true,
+	);
+
+/** The members of an operation's lists of options. */
+export const optionsOf = (type: INodeType, operation: OfResource): INodeProperties[] =>
+	ownFieldsOf(type, operation)
+		.filter(({ name }) => optionLists.includes(name))
 		.flatMap(insideOf);
-}
 
 /** All operations, as the two dropdowns offer them. */
 export function operationsOf({ description }: INodeType): DescribedOperation[] {
@@ -104,12 +107,8 @@ function valuesOf(property: INodeProperties): Array<string | number | boolean> {
  * combination of the choices that some `displayOptions` asks about.
  */
 export function statesOf(type: INodeType, { resource, operation }: DescribedOperation): INodeParameters[] {
-	const { properties } = type.description;
 	const start: INodeParameters = { resource, operation };
-	const own = properties.filter((property) => {
-		const show = property.displayOptions?.show;
-		return show?.['resource']?.includes(resource) && show['operation']?.includes(operation);
-	});
+	const own = ownFieldsOf(type, { resource, operation });
 	const asked = new Set(
 		own.flatMap(({ displayOptions }) => Object.keys({ ...displayOptions?.show, ...displayOptions?.hide })),
 	);
