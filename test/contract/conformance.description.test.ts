@@ -140,10 +140,6 @@ describe.each(packageNodes.filter(({ node }) => node.execute !== undefined))('$c
 		const wrong = properties.filter(({ name, noDataExpression }) => deciding.has(name) && !noDataExpression);
 		expect(wrong.map(({ name }) => name)).toEqual([]);
 	});
-
-	it('has no operation twice', () => {
-		expect(twice(operationsOf(node).map(({ title }) => title))).toEqual([]);
-	});
 });
 
 describe.each(operations)('$title', (operation) => {

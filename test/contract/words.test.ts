@@ -1,4 +1,5 @@
 /** What all nodes and the credential say in n8n's editor, held to the same rules. */
+import type { INodeProperties } from 'n8n-workflow';
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
 import { packageNodes } from '../support/smsbox';
 import {
@@ -12,17 +13,25 @@ import {
 } from '../support/words';
 import { optionLists } from '../../nodes/engine/operations/optionLists';
 
-const sources: ReadonlyArray<readonly [string, { fields: Field[]; about: Text[] }]> = [
-	...packageNodes.map(
-		({ description }) =>
-			[
-				description.displayName,
-				{ fields: fieldsOf(description.displayName, description.properties), about: textsAbout(description) },
-			] as const,
+interface Source {
+	name: string;
+	fields: Field[];
+	/** All texts, those of the fields included. */
+	texts: Text[];
+}
+
+function sourceOf(title: string, properties: INodeProperties[], about: Text[], name = title): Source {
+	const fields = fieldsOf(title, properties);
+	return { name, fields, texts: [...about, ...textsOf(fields)] };
+}
+
+const sources: readonly Source[] = [
+	...packageNodes.map(({ description }) =>
+		sourceOf(description.displayName, description.properties, textsAbout(description)),
 	),
-	['the credential', { fields: fieldsOf('SMSBOX API', new SmsboxApi().properties), about: [] }],
+	sourceOf('SMSBOX API', new SmsboxApi().properties, [], 'the credential'),
 ];
-const allFields = sources.flatMap(([, { fields }]) => fields);
+const allFields = sources.flatMap(({ fields }) => fields);
 
 /** n8n's own words, the same in every node of every package, and texts that are their own description. */
 const speaksForItself = ({ property: { name, type, description } }: Field): boolean =>
@@ -49,10 +58,11 @@ function addsTo(label: string, description: string): boolean {
 	return wordsOf(description).some((word) => !known.has(word));
 }
 
+const placesOf = (entries: ReadonlyArray<{ where: string }>): string[] => entries.map(({ where }) => where);
+
 const missing = (
 	entries: ReadonlyArray<{ where: string; label: string; text: string | undefined }>,
-): string[] =>
-	entries.filter(({ label, text }) => text === undefined || !addsTo(label, text)).map(({ where }) => where);
+): string[] => placesOf(entries.filter(({ label, text }) => text === undefined || !addsTo(label, text)));
 
 /** Of one sentence, or of several: what n8n expects of the full stop differs. */
 const hasSeveralSentences = (text: string): boolean => /[.!?] +\S/.test(text.replace(/e\.g\. /g, ''));
@@ -84,6 +94,9 @@ const isSentence = (action: string): boolean =>
 			(word, index) =>
 				/^[A-Z]{2,}s?$/.test(word) || properNames.includes(word) || /^[A-Z]/.test(word) === (index === 0),
 		);
+
+/** Of a placeholder: an example, or n8n's own words for its lists. */
+const isExample = /^(e\.g\. \S|Add \w|From the (credential|account)$|Select a \w+( \w+)?\.\.\.$)/;
 
 const wire = [
 	'dest',
@@ -132,102 +145,77 @@ function unsaidLimits({ property: { typeOptions = {}, description = '' } }: Fiel
 	return limits.filter((limit) => !says(description.replace(/-(?=\d)/g, ''), Math.abs(limit)));
 }
 
-describe.each(sources)('%s', (_name, { fields, about }) => {
-	const texts = [...about, ...textsOf(fields)];
+/** What breaks a rule in a node or the credential. */
+const rules: Readonly<Record<string, (source: Source) => unknown[]>> = {
+	'says of every field what its label does not': ({ fields }) =>
+		missing(
+			fields
+				.filter((field) => !speaksForItself(field))
+				.map(({ where, property }) => ({ where, label: property.displayName, text: property.description })),
+		),
 
-	it('says of every field what its label does not', () => {
-		const described = fields.filter((field) => !speaksForItself(field));
-		expect(
-			missing(
-				described.map(({ where, property }) => ({
-					where,
-					label: property.displayName,
-					text: property.description,
-				})),
+	'says of every choice what its name does not': ({ fields }) =>
+		missing(
+			choicesIn(fields)
+				.filter(({ option }) => !days.includes(option.name))
+				.map(({ where, option }) => ({ where, label: option.name, text: option.description })),
+		),
+
+	'describes a choice in two lines of its menu': ({ fields }) =>
+		placesOf(choicesIn(fields).filter(({ option }) => (option.description ?? '').length > longestChoice)),
+
+	'begins with Whether where something is switched on or off, and nowhere else': ({ fields }) =>
+		placesOf(
+			fields.filter(
+				({ property: { type, description = '' } }) => (type === 'boolean') !== /^Whether\b/.test(description),
 			),
-		).toEqual([]);
-	});
+		),
 
-	it('says of every choice what its name does not', () => {
-		const choices = choicesIn(fields).filter(({ option }) => !days.includes(option.name));
-		expect(
-			missing(
-				choices.map(({ where, option: { name, description } }) => ({
-					where,
-					label: name,
-					text: description,
-				})),
-			),
-		).toEqual([]);
-	});
+	'ends descriptions of one sentence without a full stop, and longer ones with it': ({ fields }) =>
+		describedTexts(fields).filter(wrongStop),
 
-	it('describes a choice in two lines of its menu', () => {
-		const long = choicesIn(fields).filter(({ option }) => (option.description ?? '').length > longestChoice);
-		expect(long.map(({ where }) => where)).toEqual([]);
-	});
+	'says the limits of numbers and of rows': ({ fields }) =>
+		fields
+			.map((field) => ({ where: field.where, limits: unsaidLimits(field) }))
+			.filter(({ limits }) => limits.length > 0),
 
-	it('begins with Whether where something is switched on or off, and nowhere else', () => {
-		const wrong = fields.filter(
-			({ property: { type, description = '' } }) => (type === 'boolean') !== /^Whether\b/.test(description),
-		);
-		expect(wrong.map(({ where }) => where)).toEqual([]);
-	});
+	'writes thousands with a comma': ({ fields }) =>
+		describedTexts(fields).filter(({ text }) => /(?<![-\d"+.])[1-9]\d{3}(?!\d)/.test(text)),
 
-	it('ends descriptions of one sentence without a full stop, and longer ones with it', () => {
-		expect(describedTexts(fields).filter(wrongStop)).toEqual([]);
-	});
+	'has actions as sentences': ({ fields }) =>
+		choicesIn(fields)
+			.flatMap(({ option }) => option.action ?? [])
+			.filter((action) => !isSentence(action)),
 
-	it('says the limits of numbers and of rows', () => {
-		const unsaid = fields.map((field) => ({ where: field.where, limits: unsaidLimits(field) }));
-		expect(unsaid.filter(({ limits }) => limits.length > 0)).toEqual([]);
-	});
+	'gives examples that can be told from values': ({ fields }) =>
+		fields
+			.flatMap(({ property: { placeholder, modes = [] } }) => [
+				placeholder,
+				...modes.map((mode) => mode.placeholder),
+			])
+			.filter((text = '') => text !== '' && !isExample.test(text)),
 
-	it('writes thousands with a comma', () => {
-		expect(describedTexts(fields).filter(({ text }) => /(?<![-\d"+.])[1-9]\d{3}(?!\d)/.test(text))).toEqual(
-			[],
-		);
-	});
-
-	it('has actions as sentences', () => {
-		const actions = choicesIn(fields).flatMap(({ option }) => option.action ?? []);
-		expect(actions.filter((action) => !isSentence(action))).toEqual([]);
-	});
-
-	it('gives examples that can be told from values', () => {
-		const placeholders = fields.flatMap(({ property }) => [
-			property.placeholder ?? '',
-			...(property.modes ?? []).map(({ placeholder = '' }) => placeholder),
-		]);
-		const given = placeholders.filter((text) => text !== '');
-		expect(
-			given.filter(
-				(text) => !/^(e\.g\. \S|Add \w|From the (credential|account)$|Select a \w+( \w+)?\.\.\.$)/.test(text),
-			),
-		).toEqual([]);
-	});
-
-	it("uses none of the wire's words", () => {
-		const found = texts
+	"uses none of the wire's words": ({ texts }) =>
+		texts
 			.filter(({ text }) => !namesTaken.test(text))
 			.flatMap(({ where, text }) =>
 				wire.filter((word) => hasWord(text, word)).map((word) => ({ where, word })),
-			);
-		expect(found).toEqual([]);
-	});
+			),
 
-	it('uses one word for one thing', () => {
-		const found = texts.flatMap(({ where, text }) =>
+	'uses one word for one thing': ({ texts }) =>
+		texts.flatMap(({ where, text }) =>
 			Object.entries(synonyms)
 				.filter(([word]) => hasWord(withoutTags(text), word))
 				.map(([word, better]) => `${where}: ${word} (say ${better})`),
-		);
-		expect(found).toEqual([]);
-	});
+		),
 
-	it('is written without stray spaces', () => {
-		expect(texts.filter(({ text }) => text !== text.trim() || /\s{2}|\s[.,;:!?](?!\S)/.test(text))).toEqual(
-			[],
-		);
+	'is written without stray spaces': ({ texts }) =>
+		texts.filter(({ text }) => text !== text.trim() || /\s{2}|\s[.,;:!?](?!\S)/.test(text)),
+};
+
+describe.each(sources)('$name', (source) => {
+	it.each(Object.entries(rules))('%s', (_rule, broken) => {
+		expect(broken(source)).toEqual([]);
 	});
 });
 
