@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
 import { smsboxIps } from '../../nodes/engine/webhook/options';
-import { choicesOf } from '../support/registry';
+import { choiceValuesOf } from '../support/registry';
 import { filesIn, read, readJson, root } from '../support/repository';
 import { packageNodes, smsboxNode } from '../support/smsbox';
 import { anchorsIn, withoutCode } from './anchors';
@@ -143,10 +143,7 @@ describe('what the documents say of the nodes', () => {
 
 	it('the page of the triggers names every event, as their outputs do', () => {
 		const types = ['smsboxWabaTrigger', 'smsboxRcsTrigger'].flatMap((name) =>
-			smsboxNode(name)
-				.description.properties.filter((property) => property.name === 'requestTypes')
-				.flatMap(choicesOf)
-				.map(({ value }) => String(value)),
+			choiceValuesOf(smsboxNode(name), 'requestTypes').map(String),
 		);
 		const page = read('docs/nodes/triggers.md');
 		const events = ['delivery_report', 'incoming_sms', ...types];

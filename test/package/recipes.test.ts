@@ -23,9 +23,6 @@ function exampleOf(file: string) {
 	return { nodes, setUp: notes.find((note) => note.includes('**To set it up**')) ?? '' };
 }
 
-const unnamedIn = (note: string, names: readonly string[]): string[] =>
-	names.filter((name) => !note.includes(`**${name}**`));
-
 describe('the recipes', () => {
 	it('are all that can be imported, once each, below a heading', () => {
 		const sections = page.split(/^### /m).slice(1);
@@ -42,18 +39,15 @@ describe('the recipes', () => {
 		expect(headings.filter((anchor) => !table.includes(`(#${anchor})`))).toEqual([]);
 	});
 
-	it.each(files)('the note of %s names each node that needs the credential', (file) => {
-		const { nodes, setUp } = exampleOf(file);
-		const needed = nodes.filter(({ credentials }) => credentials !== undefined).map(({ name }) => name);
-		expect(unnamedIn(setUp, needed)).toEqual([]);
-	});
-
-	it.each(files)('the note of %s names each trigger with a URL', (file) => {
-		const { nodes, setUp } = exampleOf(file);
-		const triggers = nodes
-			.filter(({ type }) => /^n8n-nodes-smsbox\.\w+(?<!History)Trigger$/.test(type))
-			.map(({ name }) => name);
-		expect(unnamedIn(setUp, triggers)).toEqual([]);
-		if (triggers.length > 0) expect(setUp).toMatch(/production\*? URL/i);
-	});
+	it.each(files)(
+		'the note of %s names each node that needs the credential, and each trigger with a URL',
+		(file) => {
+			const { nodes, setUp } = exampleOf(file);
+			const needing = nodes.filter(({ credentials }) => credentials !== undefined);
+			const triggers = nodes.filter(({ type }) => /^n8n-nodes-smsbox\.\w+(?<!History)Trigger$/.test(type));
+			const unnamed = [...needing, ...triggers].filter(({ name }) => !setUp.includes(`**${name}**`));
+			expect(unnamed.map(({ name }) => name)).toEqual([]);
+			if (triggers.length > 0) expect(setUp).toMatch(/production\*? URL/i);
+		},
+	);
 });

@@ -5,7 +5,7 @@ import type { CallbackCase, ExchangeCase } from '../support/contractFixtures';
 import { answerOf, parametersOf } from '../support/fixtureServer';
 import type { Answer } from '../support/httpServer';
 import { clearProcessedData } from '../support/processedData';
-import { choicesOf, optionsOf, type DescribedOperation } from '../support/registry';
+import { choiceValuesOf, optionsOf, type DescribedOperation } from '../support/registry';
 import { smsboxNode } from '../support/smsbox';
 import { runCallbacks, runExchange } from './runs';
 import { inLists, optionsIn } from '../support/inLists';
@@ -102,11 +102,7 @@ export async function doneOnReceipt(cases: readonly CallbackCase[]): Promise<Out
 	// An agent that no event is for.
 	const agent = { wabaId: '1', phoneId: '2' };
 	for (const fixture of cases.filter(({ callbacks }) => callbacks.some(({ event }) => event?.['file']))) {
-		const { properties } = smsboxNode(fixture.trigger).description;
-		const onReceipt = properties
-			.filter(({ name }) => name === 'onReceipt')
-			.flatMap(choicesOf)
-			.map(({ value }) => String(value));
+		const onReceipt = choiceValuesOf(smsboxNode(fixture.trigger), 'onReceipt').map(String);
 		const items = await runCallbacks(fixture, { onReceipt, ...agent });
 		outputs.push({ from: `${fixture.file}, with everything done on receipt`, items });
 	}

@@ -30,6 +30,13 @@ export function choicesOf(property: INodeProperties): INodePropertyOptions[] {
 	return (property.options ?? []).filter(isOption);
 }
 
+/** The values of the choices of a node's field. */
+export const choiceValuesOf = (type: INodeType, field: string): Array<string | number | boolean> =>
+	type.description.properties
+		.filter(({ name }) => name === field)
+		.flatMap(choicesOf)
+		.map(({ value }) => value);
+
 /** The fields inside a collection or a fixed collection. */
 export function insideOf(property: INodeProperties): INodeProperties[] {
 	return (property.options ?? []).flatMap((option) => {
