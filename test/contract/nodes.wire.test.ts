@@ -112,4 +112,18 @@ describe('the triggers', () => {
 			await served.close();
 		}
 	});
+
+	it.each(['smsboxDeliveryReportTrigger', 'smsboxIncomingSmsTrigger'])(
+		'%s: asks for a body that is no form again, and starts nothing',
+		async (trigger) => {
+			const served = await serveTrigger({ type: `${PACKAGE}.${trigger}`, nodeTypes: smsboxNodes });
+			try {
+				const response = await callBack(served.url, { json: null, event: null });
+				expect([response.status, await response.text()]).toEqual([503, 'ERROR']);
+				expect(served.executions).toEqual([]);
+			} finally {
+				await served.close();
+			}
+		},
+	);
 });
