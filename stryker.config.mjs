@@ -17,6 +17,7 @@ export const strykerFor = (target, { mutate, copied, least }) => ({
 			'tsconfig*.json',
 			'package.json',
 			'test/{support,wire}/**',
+			'playground/src/support/{json,folders}.ts',
 			'test/protocol/helpers.ts',
 			...copied,
 		].map((pattern) => `!${pattern}`),
