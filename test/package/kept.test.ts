@@ -120,6 +120,38 @@ describe('a message', () => {
 		expect(retried.error?.message).toContain('May have been sent');
 	});
 
+	it.each([
+		[
+			'a person',
+			{ text: 'Hello' },
+			{ content: 'a9lKV1s0WLLwsjJ5Qye0g2', exact: 'alMn+cEOFwDyH0yGf6dd6u', recipients: ['dhTy72Vn'] },
+		],
+		[
+			'a person, by the clock',
+			{ text: '=Hello {{ $now.toISO() }}' },
+			{
+				...{ content: '+qRTP4s9Suj+CsB9gF+C0F', exact: 'l3Og1dgUqrQJLMG5MtENnl', recipients: ['dhTy72Vn'] },
+				anyText: { content: '9Q6RqYacpAxQhbF++nFPAI', recipients: ['dhTy72Vn'] },
+			},
+		],
+		[
+			'a group',
+			{
+				...{ operation: 'sendToGroup', category: 'nonMarketingGroup', text: 'Hello' },
+				group: { __rl: true, mode: 'id', value: '1' },
+			},
+			{ content: 'a9lKV1s0WLLwsjJ5Qye0g2', exact: 'QFQYIDjSMTuVNCDeYvBQNj', recipients: [] },
+		],
+	])('to %s that another round may have sent is not sent again', async (_what, parameters, message) => {
+		const requests = [{ state: 'unknown', to: 'of this round', effect: 'send', messages: 1 }];
+		const items = { '5:0': { requests, messages: 1, message: { effect: 'send', ...message } } };
+		const retryOf = await failedWith({ items, done: {}, sent: 0, calls: 0 });
+		const again = { ...given, parameters: { ...given.parameters, ...parameters } };
+		const retried = await server.run({ ...again, items: given.items.slice(0, 1), retryOf });
+		expect(server.requests).toEqual([]);
+		expect(retried.error?.message).toContain('May have been sent');
+	});
+
 	it('that a failed execution remembers is not sent again by its retry, whatever field was added meanwhile', async () => {
 		const output = [{ accepted: true, reference: '123456789012', to: ['33600123456'] }];
 		const log = {
