@@ -1,5 +1,6 @@
 /** What may have reached somebody holds back nothing that certainly is another message, or for other people. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { UnfinishedMessages } from '../../../nodes/engine/sending/messageIdentity';
 import { inLists } from '../../support/inLists';
 import { runLoop } from '../../support/loopBack';
 import { clearProcessedData } from '../../support/processedData';
@@ -70,6 +71,28 @@ it('other people get the same text: a long list in a loop, after one of which th
 	const again = `={{ { list: Array.from({ length: 7000 }, (_, i) => String(${number(50_000)} + i)) } }}`;
 	await runLoop(server.url, [{ list: listOf(7_000, 0) }], toLists, { fromBoth: true, again });
 	expect(firstOfLists()).toContain(number(50_000));
+});
+
+it('another item of the same run goes to the same person, though its text is by the clock', async () => {
+	cut(1);
+	const items = [1, 2].map((n) => ({ to: number(0), text: `Parcel ${n}` }));
+	const text = '={{ $json.text }} {{ $now.toFormat("yyyy") }}';
+	const parameters = { ...sendPerItem, text, options: { maxConcurrentRequests: 1 } };
+	await run({ parameters, items, settings: goOn });
+	expect(wire('msg').map((sent) => sent?.slice(0, 8))).toEqual(['Parcel 1', 'Parcel 2']);
+});
+
+it('a list that is too long to be compared may have people of a group, and a group people of the list', () => {
+	const [toList, group, otherGroup] = [undefined, 'g', 'h'].map((name) => ({
+		...{ effect: 'send' as const, content: 'News', recipients: [], group: name },
+	}));
+	const others = (added: typeof group, message: typeof group): string[] => {
+		const unfinished = new UnfinishedMessages();
+		unfinished.add('0:0', added);
+		return message === undefined ? [] : unfinished.like(message, () => true);
+	};
+	expect([others(group, toList), others(toList, group)]).toEqual([['0:0'], ['0:0']]);
+	expect([others(group, group), others(group, otherGroup)]).toEqual([['0:0'], []]);
 });
 
 describe('another text to the same person goes out in the next round', () => {
