@@ -300,16 +300,21 @@ const afterUnknown: Rule = ({ isTool, mayChange, channel, tries, chainTries, key
 		const open = openIn(tried);
 		const later = tries.filter(({ began }) => began > ended);
 		const isToOpen = (wish: Wish): boolean => open.some(({ numbers }) => numbers.includes(numberOf(wish)));
-		const isToOpenGroup = (request: SentRequest): boolean =>
-			channel !== 'group' || open.some(({ numbers }) => numbers.join() === request.numbers.join());
 		const isAnything = (one: Tried): boolean => mayChange && channel !== 'group' && one.run !== run;
 		const again = isTool
 			? later.flatMap(takenIn).filter(isToOpen)
 			: later
 					.filter((one) => (one.content === content || isAnything(one)) && keys.size === 0)
 					.flatMap((one) =>
-						takenIn({ ...one, requests: one.requests.filter(isToOpenGroup) }).filter((wish) =>
-							isAnything(one) ? isToOpen(wish) : open.some(({ wishes }) => wishes.includes(wish)),
+						one.requests.flatMap(({ taken, numbers: reached }) =>
+							taken.filter((wish) =>
+								isAnything(one)
+									? isToOpen(wish)
+									: open.some(
+											({ wishes, numbers }) =>
+												wishes.includes(wish) && (channel !== 'group' || numbers.join() === reached.join()),
+										),
+							),
 						),
 					)
 					.filter((wish) => !chainTries.some((one) => one.began <= since && isRestOf(wish, one)));
