@@ -4,7 +4,7 @@ import { UnfinishedMessages } from '../../../nodes/engine/sending/messageIdentit
 import { inLists } from '../../support/inLists';
 import { runLoop } from '../../support/loopBack';
 import { clearProcessedData } from '../../support/processedData';
-import { formOf, goOn, number, plain, sendParameters, sendPerItem } from '../../support/runNode';
+import { goOn, number, plain, sendParameters, sendPerItem } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
@@ -16,8 +16,6 @@ function cut(unanswered: number): void {
 	let requests = 0;
 	server.react = () => ((requests += 1) === unanswered ? 'cut' : plain('OK 123'));
 }
-const wire = (field: string): Array<string | null> =>
-	server.requests.map((request) => formOf(request).get(field));
 
 const toGroup = {
 	...{ resource: 'message', operation: 'sendToGroup', category: 'nonMarketingGroup' },
@@ -36,20 +34,20 @@ describe.each([
 			items: [{ id: '1' }, { id: '2' }, { id: '3' }],
 			settings: goOn,
 		});
-		expect(wire('groupe')).toEqual(['1', '2', '3']);
+		expect(server.sent('groupe')).toEqual(['1', '2', '3']);
 	});
 
 	it('in a loop, in which the first does not get it again', async () => {
 		cut(1);
 		const again = '={{ { id: $runIndex === 0 ? "2" : "1" } }}';
 		await runLoop(server.url, [{ id: '1' }], { ...toGroup, text }, { fromBoth: true, again });
-		expect(wire('groupe')).toEqual(['1', '2']);
+		expect(server.sent('groupe')).toEqual(['1', '2']);
 	});
 });
 
 const listOf = (size: number, from: number): string[] =>
 	Array.from({ length: size }, (_, index) => number(from + index));
-const firstOfLists = (): string[] => wire('dest').map((dest) => (dest ?? '').slice(0, 11));
+const firstOfLists = (): string[] => server.sent('dest').map((dest) => (dest ?? '').slice(0, 11));
 const toLists = {
 	...{ ...sendParameters, to: '={{ $json.list }}', text: 'Our news', category: 'nonMarketingGroup' },
 	options: { maxConcurrentRequests: 1 },
@@ -79,7 +77,7 @@ it('another item of the same run goes to the same person, though its text is by 
 	const text = '={{ $json.text }} {{ $now.toFormat("yyyy") }}';
 	const parameters = { ...sendPerItem, text, options: { maxConcurrentRequests: 1 } };
 	await run({ parameters, items, settings: goOn });
-	expect(wire('msg').map((sent) => sent?.slice(0, 8))).toEqual(['Parcel 1', 'Parcel 2']);
+	expect(server.sent('msg').map((sent) => sent?.slice(0, 8))).toEqual(['Parcel 1', 'Parcel 2']);
 });
 
 it('a list that is too long to be compared may have people of a group, and a group people of the list', () => {
@@ -118,7 +116,7 @@ describe('another text to the same person goes out in the next round', () => {
 		cut(1);
 		const again = `={{ { ...$('Start').first().json, text: 'Parcel ' + ($runIndex + 2), body: { message: 'Parcel ' + ($runIndex + 2) } } }}`;
 		await runLoop(server.url, [parcel(1)], { ...sendPerItem, ...more }, { fromBoth: true, again });
-		expect(wire('msg').map((text) => text?.slice(0, 8))).toEqual(['Parcel 1', 'Parcel 2', 'Parcel 3']);
+		expect(server.sent('msg').map((text) => text?.slice(0, 8))).toEqual(['Parcel 1', 'Parcel 2', 'Parcel 3']);
 	});
 
 	it('but not with variables of the recipients that the clock may change', async () => {
