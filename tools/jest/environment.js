@@ -20,6 +20,11 @@ const { ModernFakeTimers } = require('./installed.js')(
 // Properties draw the same values each time, so that the result depends on the code alone. Each night has a seed of its own.
 require('fast-check').configureGlobal({ seed: Number(process.env.SMSBOX_SEED ?? 1) });
 
+// Without it, `fetch` runs on the undici inside Node.js 20, whose timers throw if they outlive their connection:
+// whichever test is running then fails.
+const { Agent, setGlobalDispatcher } = require('undici');
+setGlobalDispatcher(new Agent());
+
 class SharedRealm {
 	sharesPackages = true;
 	global = globalThis;
