@@ -67,10 +67,15 @@ export class NodeFailure extends Error {
 		this.toModel = details.toModel;
 	}
 
-	/** The same failure with one more thing said at its end, and in other words to a model. */
-	withNote(note: string, toModel = this.toModel): NodeFailure {
-		const description = [this.description, note].filter((sentence) => sentence !== undefined).join(' ');
-		return this.with({ description, toModel });
+	/** The same failure with one more thing said at its end. @param noteToModel what a model is told instead */
+	withNote(note: string, noteToModel?: string): NodeFailure {
+		const joined = (...sentences: Array<string | undefined>): string =>
+			sentences.filter((sentence) => sentence !== undefined).join(' ');
+		const { description, toModel } = this;
+		return this.with({
+			description: joined(description, note),
+			toModel: noteToModel === undefined ? toModel : joined(toModel ?? description, noteToModel),
+		});
 	}
 
 	/** The same failure in an execution that was stopped: n8n keeps its status only where the error says this word. */
@@ -84,11 +89,12 @@ export class NodeFailure extends Error {
 
 	/**
 	 * The same failure for an AI agent. Of a tool's error a model gets the message only, so all that it needs stands there;
-	 * and it gets the words of n8n in their place where one of n8n's codes stands anywhere.
+	 * and it gets the words of n8n in their place where one of n8n's codes stands anywhere. An agent that calls the node itself shows
+	 * it the description, too: what the author is advised stands there only where nothing else is said to a model.
 	 */
 	forModel(): NodeFailure {
-		const description = withoutCodes(this.description ?? '');
-		const sentences = [this.message.replace(/\.$/, ''), this.toModel ?? description];
+		const description = withoutCodes(this.toModel ?? this.description ?? '');
+		const sentences = [this.message.replace(/\.$/, ''), description];
 		const message = withoutCodes(sentences.filter((sentence) => sentence !== '').join('. '));
 		return this.with({ message, description: description === '' ? undefined : description });
 	}

@@ -101,18 +101,21 @@ export function rescheduledTo(options: SmsOptions, now: Date): Date | undefined 
 	return allowed;
 }
 
-/** How a text says that people can unsubscribe: STOP as a word, or the beginning of a word for it, also within a link. */
+/**
+ * How a text says that people can unsubscribe: STOP as a word, ARRET with a number, or the beginning of a word for it, also within
+ * a link.
+ */
 const mention =
-	/(?<![\p{L}\p{N}-])(?:stop(?:[ -]?sms)?(?=\d{3}|[^\p{L}\p{N}-]|$)|opt[ -]?out(?![\p{L}\p{N}]))|d(?:é|e\u0301?)s(?:abonn|inscri)|unsubscri/giu;
+	/(?<![\p{L}\p{N}]-?)(?:stop(?:[ -]?sms)?(?=-?\d{3}|[^\p{L}\p{N}-]|$)|arr(?:ê|e\u0302?)t(?=[\s:-]*(?:au\s+)?\d{3})|opt[ -]?out(?![\p{L}\p{N}]))|d(?:é|e\u0301?)s(?:abonn|inscri)|unsubscri/giu;
 /** What belongs to a mention behind it: a number to write to, or the rest of a word or link. */
-const restOfMention = /^(?:[\s:]*(?:(?:au|to)\s+)?\d{3,}|[\p{L}\p{N}/?=&.-]*)/iu;
+const restOfMention = /^(?:[\s:-]*(?:(?:au|to)\s+)?\d{3,}|[\p{L}\p{N}/?=&.-]*)/iu;
 
 /**
  * "Don't stop" is no mention, "Don't miss it. STOP 36180" and "Why not? STOP" are. Looks back from a place, and no further than it
  * has to: a text can have as many mentions as it likes.
  */
 const negation = /(?<=(?<![\p{L}'’])(?:\p{L}+n['’]t|do not|does not|never|jamais|sans|without)\s+)/iuy;
-const numberBehind = /^(?:[ -]?sms)?[\s:]*(?:(?:au|to)\s+)?\d{3}/i;
+const numberBehind = /^(?:[ -]?sms)?[\s:-]*(?:(?:au|to)\s+)?\d{3}/i;
 
 function isNegated(text: string, { index = 0, 0: mentionText }: RegExpMatchArray): boolean {
 	negation.lastIndex = index;

@@ -312,6 +312,9 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		['Je voudrais parler à quelqu’un', true],
 		['une personne', true],
 		['Une table pour une personne', false],
+		['Une table pour une personne samedi soir', false],
+		['Une table pour une personne s’il vous plaît', false],
+		['A table for a person, please', false],
 		['A person told me that you are open', false],
 		['Is it for one person?', false],
 	])('takes "%s" as the wish for a person: %s', async (message, isHandedOver) => {

@@ -137,7 +137,7 @@ export class Outcomes {
 			this.fatal.push({ failure: failure.kind === 'unknown' ? failure.whenCanceled() : failure, where });
 		else if (this.dryRuns.has(where.item) && !this.maySend(failure)) {
 			this.problems += 1;
-			this.outputs.set(where.item, [problemItem(failure, where)]);
+			this.outputs.set(where.item, [problemItem(reason, where)]);
 		} else if (context.continueOnFail() || this.isForModel(failure))
 			this.outputs.set(where.item, [this.itemOf(failure, where)]);
 		else this.fatal.push({ failure, where });

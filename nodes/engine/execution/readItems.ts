@@ -59,7 +59,7 @@ const unknownOperation = (): NodeFailure =>
 /** What isn't valid can't be compared with what may have been sent: a loop, or a model, may ask for the same message. */
 const afterUnknown = [
 	'An earlier message of this execution may have been sent. Check your SMSBOX account before sending this one again.',
-	'Do not send it again: an earlier message may have been sent. Tell the user to check the SMSBOX account.',
+	'An earlier message may have been sent: do not send that one again. Tell the user to check the SMSBOX account.',
 ] as const;
 
 function emptyFieldsHint(fields: readonly string[]): string[] {

@@ -113,6 +113,12 @@ function notAsked({ item }: Ready, json: Json, rejected: number | undefined, { l
 
 const rejectedHint = 'SMSBOX rejected some recipients. See rejected in the output.';
 
+/** Of an output, a model would take the recipients for reached, or for missed. */
+const unclearToModel = {
+	instruction:
+		'SMSBOX did not say for each recipient whether it accepted this message. Do not send it again, not even reworded. Tell the user to check the SMSBOX account.',
+};
+
 /** Gives items that went out their outputs. */
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<void> {
 	const { log, outcomes, context, keys, addHint } = run;
@@ -126,7 +132,8 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		if (question !== undefined && rejected !== 0) throw notAsked(readyItem, json, rejected, run);
 		// Such an item is no error, as others may have been taken: it is easily overlooked.
 		if (recipientsIn(json, 'rejected').length > 0) addHint(rejectedHint);
-		const itemOutputs = outcomes.complete(readyItem, json, file && (await storeFile(context, file)));
+		const instructed = isUnclear && log.isTool ? { ...messageIn(json), ...unclearToModel } : json;
+		const itemOutputs = outcomes.complete(readyItem, instructed, file && (await storeFile(context, file)));
 		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected, isUnclear);
 		// Where the service doesn't say whether it took the message, or a part of it, its key stays pending.
 		if (log.isUnfinished(readyItem.item)) await keepContent(readyItem, run, json);

@@ -26,4 +26,4 @@ export function askedOf(input: INodeExecutionData | undefined): IDataObject | un
 
 /** How to fix a value that a model can influence. */
 export const authorsValue =
-	"Use a fixed value, or a node before the agent by name: $('Customer').first().json.phone. Also allowed: $vars, $execution, $workflow, $now, $env.";
+	"Use a fixed value, or a node before the agent by name: $('Customer').first().json.phone. Also allowed: $vars, $execution, $workflow, $now, $env. Write texts in quotes, not in backticks.";

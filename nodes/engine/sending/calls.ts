@@ -48,7 +48,8 @@ export const notAgain = {
 			kind: 'invalidInput',
 			message: 'Not sent again: this tool has sent the same message in this execution',
 			description:
-				'SMSBOX accepted it the first time. To send it twice, change the text or use another execution.',
+				'The result of the first call counts. To send it twice, change the text or use another execution.',
+			toModel: 'The result of the first call counts. Do not send it again, not even reworded.',
 		}),
 };
 

@@ -28,7 +28,8 @@ const longestKey = 500;
 const missingValue =
 	/undefined|Invalid Date|(?<![\p{L}\p{N}])(?:null|NaN|Infinity)(?![\p{L}\p{N}])|\[object /u;
 
-const whatFor = 'Give each message its own key, such as an order number, or remove the option.';
+/** What to do about a key that others have. */
+export const whatFor = 'Give each message its own key, such as an order number, or remove the option.';
 
 /** Reads {@link deduplicationKeyOption}; undefined where it is not set. Who adds it relies on it, so it must not be empty. */
 export function readDeduplicationKey(options: Reader): string | undefined {

@@ -1,6 +1,6 @@
 import type { IContextObject, IDataObject } from 'n8n-workflow';
 import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
-import { hashOf, type MessageIdentity, stateOf, UnfinishedMessages } from './messageIdentity';
+import { hashOf, type MessageIdentity, shortHashOf, stateOf, UnfinishedMessages } from './messageIdentity';
 
 /** One request of an item: its number is its place in the item's list. */
 export interface LoggedRequest {
@@ -32,9 +32,10 @@ export interface LoggedItem {
 	messages: number;
 	/** Hash of all recipients, where they take several requests. */
 	list?: string;
-	/** Hash of the deduplication key that it owns, and the execution that has reserved it. */
+	/** Hash of the deduplication key that it owns, the execution that has reserved it, and a hash of whom it is for. */
 	key?: string;
 	reservedBy?: string;
+	keyFor?: string;
 	/** In tools, and where it is unfinished. */
 	message?: MessageIdentity;
 }
@@ -50,6 +51,8 @@ export interface StoredLog {
 	done: Record<string, IDataObject[] | string>;
 	/** Messages of completed items that have left {@link items}. */
 	sent: number;
+	/** Whom completed messages with a deduplication key were for: by short hashes of both. */
+	keyed?: Record<string, string>;
 	/** Calls of an agent's tool. */
 	calls: number;
 	/** The time of {@link SendLog.clockSince}, in milliseconds since 1970. */
@@ -334,6 +337,7 @@ export class SendLog {
 			this.drop(item);
 			return;
 		}
+		if (entry.key !== undefined) (this.stored.keyed ??= {})[shortHashOf(entry.key)] = entry.keyFor ?? '';
 		// Of several requests, the service may have said nothing clear of one.
 		entry.requests = isUnclear
 			? entry.requests.map((request) => ({ ...request, state: 'unknown' }))
@@ -341,8 +345,7 @@ export class SendLog {
 		this.stored.done[this.keyOf(item)] = this.isTool ? '' : [...output];
 		entry.messages =
 			rejected === undefined ? messagesIn(entry.requests) : Math.max(0, entry.messages - rejected);
-		Reflect.deleteProperty(entry, 'parts');
-		Reflect.deleteProperty(entry, 'list');
+		for (const name of ['parts', 'list']) Reflect.deleteProperty(entry, name);
 		// Completed, it continues nowhere. A tool repeats it nowhere.
 		if (!this.isTool && entry.requests.length === 0) Reflect.deleteProperty(entry, 'message');
 	}
@@ -361,9 +364,14 @@ export class SendLog {
 		this.unfinished.add(this.keyOf(item), entry.message);
 	}
 
-	/** Notes that an item has reserved its deduplication key in an execution. */
-	ownKey(item: number, key: string, execution: string): void {
-		Object.assign(this.entryOf(item), { key: hashOf(key), reservedBy: execution });
+	/** Notes that an item has reserved its deduplication key in an execution. @param keyFor a hash of whom it is for */
+	ownKey(item: number, key: string, execution: string, keyFor: string): void {
+		Object.assign(this.entryOf(item), { key: hashOf(key), reservedBy: execution, keyFor });
+	}
+
+	/** Returns the hash of whom a completed message of this execution was for that has a key. */
+	keyForOf(key: string): string | undefined {
+		return this.stored.keyed?.[shortHashOf(hashOf(key))];
 	}
 
 	/** Whether an item that has reached somebody has reserved its key in this execution: an earlier one's is pending. */

@@ -22,6 +22,11 @@ it.each([
 	['a function with spaces', "={{ $('Customers').all().map( one => one.json.phone) }}"],
 	['a function of two', "={{ $('Customers').all().map((one , place)=>one.json.phone + place) }}"],
 	['a function without spaces', "={{ $('Customers').all().map(one=>one.json.phone) }}"],
+	['a function of a member', "={{ $('Customers').all().map(({ json }) => json.phone) }}"],
+	[
+		'texts made of values',
+		"={{ $('Customers').all().map((one) => String(one.json.phone)).filter(Boolean) }}",
+	],
 	['a group with nothing in it', { mode: 'list', value: null }],
 	['a group of values', { mode: 'list', value: "={{ $('Customer').first().json.id }}" }],
 ])('%s is its own', (_what, stored) => expect(isAuthorsOwn(stored)).toBe(true));
@@ -70,6 +75,8 @@ it.each([
 	"={{ '{{' + $json.phone + '}}' }}",
 	'={{ $json.phone',
 	'={{ {...$json}.phone }}',
+	'={{ String($json.phone) }}',
+	'={{ [1].map(({ $json }) => $json) }}',
 	'={{ new Date($json.phone) }}',
 	'={{ $vars.duty }} }} {{ $json.phone }}',
 ])('%s may be the model’s', (stored) => {
@@ -134,6 +141,8 @@ describe('a stored parameter that certainly says the same of an item each time',
 		"={{ [].map((require) => 1).length + require('node:crypto').randomUUID() }}",
 		"={{ $('SMSBOX').item.error }}",
 		"={{ $('SMSBOX').all().map((one) => one.json.message) }}",
+		"={{ $('SMSBOX').all().map(({ error }) => error) }}",
+		"={{ $('SMSBOX').all().map(({ json }) => json) }}",
 	])('unlike %s', (text) => {
 		expect(isRepeatable({ text: [text] })).toBe(false);
 	});

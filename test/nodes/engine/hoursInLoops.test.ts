@@ -60,6 +60,6 @@ describe('after an unknown outcome, a message whose time has passed', () => {
 		cases.flatMap(([what, parameters]) => agentKinds.map((agent) => [what, agent, parameters] as const)),
 	)('%s: so does that for a model (%s)', async (_what, agent, parameters) => {
 		const { told } = await runAgent({ url: server.url, agent, parameters, script: [[{}], [{}]] });
-		expect(told[1]).toContain('Do not send it again: an earlier message may have been sent.');
+		expect(told[1]).toContain('An earlier message may have been sent: do not send that one again.');
 	});
 });

@@ -103,6 +103,17 @@ describe('an SMS', () => {
 		expect(error?.message).toBe('Text: The text contains “Invalid DateTime”: a value is missing or invalid.');
 	});
 
+	it.each([
+		['a whole text', { text: '={{ $json.name }}' }],
+		['a key', inLists({ deduplicationKey: '={{ $json.name }}-shipped' })],
+		['a key with an empty field', inLists({ deduplicationKey: '={{ $json.empty }}-shipped' })],
+		['a time', inLists({ scheduleAt: '=2027-06-05 {{ $json.name }}' })],
+		['a list', { to: '=33600{{ $json.name }}' }],
+	])('does not say how to add a default to what cannot do without: %s', async (_, parameters) => {
+		const error = await errorOf(send(parameters, [{ empty: '' }]));
+		expect(error?.description).toContain('remove items without a value before this node');
+	});
+
 	it('says how to add a default, and which node lacks the field', async () => {
 		const text = "=Bonjour {{ $('Start').item.json.name }},";
 		const error = await errorOf(send({ text }, [{}]));

@@ -23,6 +23,10 @@ describe('a marketing text that says how to unsubscribe', () => {
 		'Why not? STOP',
 		"Don't stop! STOP 36180",
 		'Les prix montent STOP',
+		'Soldes -20%. -STOP 36180',
+		'Soldes chez Marie. STOP-36180',
+		'Pour ne plus rien recevoir : ARRET au 36180',
+		'Arrêt : 36180',
 	])('%s', (text) => {
 		expect(plan({ ...required, text }).to).toHaveLength(1);
 	});
@@ -44,6 +48,9 @@ describe('a marketing text is rejected', () => {
 		'We never stop',
 		`We never${' '.repeat(200)}stop`,
 		'Soldes sans stop ce samedi',
+		'Ouvert non-stop 365 jours',
+		'Arrêt de bus 12',
+		'Pour ne plus rien recevoir : https://exemple.fr/u/4711',
 	])('%s', (text) => {
 		expect(rejected({ ...required, text })).toMatchObject({
 			field: 'text',

@@ -42,11 +42,16 @@ function isAllowedCode(code: string, allowed: AllowedCode): boolean {
 	const { roots, calls, callers, ofNodes, withoutMembers, inParts } = allowed;
 	const tokens = tokensOf(code);
 	if (tokens === undefined) return false;
-	const parameters = [...code.matchAll(/\(([\w\s,]*)\)\s*=>|(\w+)\s*=>/g)].flatMap(
-		([, several = '', single = '']) => `${several},${single}`.split(',').map((name) => name.trim()),
+	const parameterLists = [...code.matchAll(/\(([\w\s,{}]*)\)\s*=>|(\w+)\s*=>/g)].map(
+		([, several = '', single = '']) => several + single,
 	);
+	const namesIn = (list: string): string[] => list.split(/[,{}]/).map((name) => name.trim());
+	const parameters = parameterLists.flatMap(namesIn);
 	// One named as a class or a name of n8n's would count as that elsewhere, as a function would that is called.
 	if (parameters.some((name) => /^[A-Z$]/.test(name))) return false;
+	// Taken out of an item, members are read as well.
+	const members = parameterLists.filter((list) => list.includes('{')).flatMap(namesIn);
+	if (members.some((name) => withoutMembers?.has(name))) return false;
 	/** Whether a member is one of an item, or may be: below its fields, all are the author's. */
 	const isOfItem = (index: number): boolean => {
 		const [accessOfOwner, owner = ''] = tokens.slice(index - 3, index - 1);
@@ -95,16 +100,18 @@ function hasOnly(storedValue: unknown, allowed: AllowedCode): boolean {
 	});
 }
 
-/** What an expression that no model can influence may read. */
-const authorsRoots = new Set(['$', '$vars', '$execution', '$workflow', '$now', '$env']);
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+/** What an expression that no model can influence may read, and the functions that only make something of it. */
+const authors = {
+	roots: words('$ $vars $execution $workflow $now $env String Number Boolean'),
+};
 
 /**
- * Whether no model has a say in a stored parameter of a tool: a fixed value, or an expression of {@link authorsRoots}. n8n puts
- * all that a model says into the item, so `$json`, `$input` or `$tool` are the model's, as `$fromAI()` is.
+ * Whether no model has a say in a stored parameter of a tool: a fixed value, or an expression of what {@link authors} lists. n8n
+ * puts all that a model says into the item, so `$json`, `$input` or `$tool` are the model's, as `$fromAI()` is.
  */
-export const isAuthorsOwn = (storedValue: unknown): boolean => hasOnly(storedValue, { roots: authorsRoots });
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+export const isAuthorsOwn = (storedValue: unknown): boolean => hasOnly(storedValue, authors);
 
 /** What certainly says the same each time: what items and settings say, and what is made of it. A date can lack its day: today. */
 const repeatable = {

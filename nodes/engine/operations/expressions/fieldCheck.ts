@@ -46,19 +46,29 @@ const objectProblem: TextProblem = {
 	remediation: 'Reference one value, such as {{ $json.customer.name }}.',
 };
 
-const noValue: TextProblem = {
-	message: 'An expression in it returned no value.',
-	remediation: 'Correct the expression, or add a default: {{ $json.name?.trim() ?? "" }}.',
-};
+/** @param canBeEmpty among words, which can be read without it; a key, a time or a whole text can't */
+const remediationWith = (example: string, canBeEmpty: boolean): string =>
+	canBeEmpty
+		? `Correct the expression, or add a default: {{ ${example} ?? "" }}.`
+		: 'Correct the expression, or remove items without a value before this node, for example with Filter.';
 
-function missingFieldError({ root, node, path }: FieldReference, isThere: boolean): TextProblem {
+const noValue = (canBeEmpty: boolean): TextProblem => ({
+	message: 'An expression in it returned no value.',
+	remediation: remediationWith('$json.name?.trim()', canBeEmpty),
+});
+
+function missingFieldError(
+	{ root, node, path }: FieldReference,
+	isThere: boolean,
+	canBeEmpty: boolean,
+): TextProblem {
 	const source = node === undefined ? 'The item' : `The item from “${node}”`;
 	const expression = path.length === 1 && /^\w+$/.test(path[0] ?? '') ? `${root}.${path[0]}` : '…';
 	return {
 		message: isThere
 			? `The field “${pathText(path)}” is empty.`
 			: `${source} has no field “${pathText(path)}”.`,
-		remediation: `Correct the expression, or add a default: {{ ${expression} ?? "" }}.`,
+		remediation: remediationWith(expression, canBeEmpty),
 	};
 }
 
@@ -101,17 +111,19 @@ export function createFieldCheck(
 			};
 			checkedIn.set(storedValue, checked);
 			const { references, remaining } = checked;
+			const canBeEmpty = mayBeEmpty && !isOneExpression.test(storedValue);
 			for (const reference of references) {
 				const value = valueOf(reference.root, item);
 				if (typeof value !== 'object' || value === null) continue;
 				const state = fieldState(value, reference.path);
 				const isThere = state === 'empty';
-				if (state === 'missing' || (isThere && !mayBeEmpty)) return missingFieldError(reference, isThere);
+				if (state === 'missing' || (isThere && !mayBeEmpty))
+					return missingFieldError(reference, isThere, canBeEmpty);
 				if (isThere) empty.add(pathText(reference.path));
 			}
 			const values = remaining.map((code) => evaluate(code, item, ''));
 			if (values.includes(null)) empty.add('an expression');
-			return values.includes(undefined) ? noValue : undefined;
+			return values.includes(undefined) ? noValue(canBeEmpty) : undefined;
 		},
 		missingValue(storedValue, text, item, isStructured = false) {
 			const words = [...new Set(text.match(missingWords))];

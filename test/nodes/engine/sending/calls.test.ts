@@ -175,7 +175,7 @@ it.each([
 	[
 		notAgain.repeated(),
 		/^Not sent again: this tool has sent the same message in this execution$/,
-		/^SMSBOX accepted it the first time\. To send it twice, change the text or use another execution\.$/,
+		/^The result of the first call counts\. To send it twice, change the text or use another execution\.$/,
 	],
 ])('what is not sent says why, and what to do: %s', (failure, message, description) => {
 	expect(failure.message).toMatch(message);

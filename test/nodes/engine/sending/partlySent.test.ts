@@ -94,7 +94,7 @@ it('counts the rejected recipients of accepted parts', () => {
 
 it('with a deduplication key leaves the rest to Retry On Fail', () => {
 	const log = logOf(['accepted', 'not sent'], ['a', 'b']);
-	log.ownKey(0, 'order 7', '1');
+	log.ownKey(0, 'order 7', '1', 'ana');
 	expect(partlySent(log, 0, cause).description).toContain(
 		'Retry On Fail sends only the rest. In another execution, send the rest with another deduplication key.',
 	);

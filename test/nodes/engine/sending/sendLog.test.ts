@@ -82,7 +82,7 @@ describe('an item', () => {
 	it('is not complete where nothing was sent of it', () => {
 		const { log } = opened();
 		log.complete(0, [{}], 0);
-		log.ownKey(1, 'order 7', '1');
+		log.ownKey(1, 'order 7', '1', 'ana');
 		log.complete(1, [{}], 0);
 		expect([log.priorOf(0), log.priorOf(1)]).toEqual([{ state: 'new' }, { state: 'new' }]);
 	});
@@ -273,7 +273,7 @@ describe('a run that is over', () => {
 
 	it('knows which item owns a key', () => {
 		const context = {};
-		logOver(context).ownKey(2, 'order 7', '1');
+		logOver(context).ownKey(2, 'order 7', '1', 'ana');
 		expect([...logOver(context).ownersOfKeys()]).toEqual([[hashOf('order 7'), 2]]);
 		expect(logOver(context, { run: 1 }).ownersOfKeys().size).toBe(0);
 		expect(JSON.stringify(context)).not.toContain('order 7');
@@ -404,7 +404,7 @@ describe('an unfinished item that comes back in another run', () => {
 		over(context, 'accepted', 'discarded');
 		const later = logOver(context, { run: 1 });
 		later.identify(0, content('Ana'));
-		later.ownKey(0, 'order 7', '1');
+		later.ownKey(0, 'order 7', '1', 'ana');
 		send(later, 0, 'accepted', 'accepted');
 		later.complete(0, [{ accepted: true }], 0);
 		later.end(true);
