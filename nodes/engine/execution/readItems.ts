@@ -195,6 +195,6 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 		}
 	}
 	if (ready.length === 0 || outcomes.isFatal()) return [];
-	emptyFieldsHint(emptyFields()).forEach(addHint);
+	emptyFieldsHint(emptyFields(ready.map(({ item }) => item))).forEach(addHint);
 	return ready;
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { scalarText } from '../../../protocol/validation';
-import { pathText } from './expressions/fieldCheck';
+import { pathText, textsInJson } from './expressions/fieldCheck';
 import type { Reader } from './reader';
 
 const choiceName = 'specifyContent';
@@ -86,6 +86,6 @@ export function readFormOrJson<Content>(
 	const content = read.json(json);
 	// Afterwards, as errors about the content name the place.
 	checkMembers(reader, jsonName, json);
-	reader.checkWords(jsonName, JSON.stringify(json), true);
+	reader.checkWords(jsonName, textsInJson(JSON.stringify(json)), true);
 	return content;
 }

@@ -142,7 +142,6 @@ class ParameterValues {
 
 export interface ParameterReaders {
 	readerFor: (item: number) => Reader;
-	/** Names of the fields that texts reference and that were empty. */
 	emptyFields: FieldCheck['emptyFields'];
 }
 
@@ -179,7 +178,6 @@ export function createParameterReaders(
 			toolInput: isReview(context) ? () => toolInputOf(context) : undefined,
 			resumeUrl: (query: Record<string, string>) => context.getSignedResumeUrl(query),
 		},
-		noteEmpty,
 		addHint,
 	};
 	/** By the defaults of an item's credential, which their readers have, too. */
@@ -192,7 +190,10 @@ export function createParameterReaders(
 			{
 				...shared,
 				defaults,
-				missingField: (storedValue, mayBeEmpty) => missingField(storedValue, item, mayBeEmpty),
+				noteEmpty: (partName) => {
+					noteEmpty(partName, item);
+				},
+				missingField: (storedValue, use) => missingField(storedValue, item, use),
 				missingEntry: (storedValue) => missingEntry(storedValue, item),
 				missingValue: (storedValue, text, isStructured) =>
 					missingValue(storedValue, text, item, isStructured),

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/limits';
 import { type Defaults, noDefaults } from '../http/credential';
-import type { TextProblem } from './expressions/fieldCheck';
+import type { TextProblem, ValueUse } from './expressions/fieldCheck';
 import { dayOf, instantOf } from './instant';
 import { optionLists } from './optionLists';
 import {
@@ -39,8 +39,8 @@ export interface ItemFacts {
 	/** What the credential has where a field is empty. */
 	defaults?: Defaults;
 	asking?: Asking;
-	/** Returns the error about a stored text that references a field that the item doesn't have, or that is empty if it must not be. */
-	missingField?: (storedValue: unknown, mayBeEmpty: boolean) => TextProblem | undefined;
+	/** Returns the error about a stored value that references a field that the item doesn't have, or an empty one in a key. */
+	missingField?: (storedValue: unknown, use: ValueUse) => TextProblem | undefined;
 	/** The same about a list. */
 	missingEntry?: (storedValue: unknown) => TextProblem | undefined;
 	/** Returns the error about a text of which an expression has made "undefined". */
@@ -167,7 +167,7 @@ export class Reader {
 	/** Text that tells messages apart: a reference to a field that the item doesn't have, or that is empty, is an error. */
 	keyText(name: string): string {
 		const key = this.text(name);
-		this.checkReferences(name, false);
+		this.checkReferences(name, 'key');
 		return key;
 	}
 
@@ -186,7 +186,7 @@ export class Reader {
 
 	optionalMessageText(name: string): string | undefined {
 		this.checkBraces(name);
-		this.checkReferences(name);
+		this.checkReferences(name, 'text');
 		const text = this.optional(name, toText);
 		if (text !== undefined) this.checkWords(name, text);
 		return text;
@@ -202,7 +202,7 @@ export class Reader {
 
 	/** A whole message as JSON. Its words are for {@link checkWords}, once it is known to be a message. */
 	messageJson(name: string): unknown {
-		this.checkReferences(name);
+		this.checkReferences(name, 'text');
 		const rawValue = this.rawValue(name);
 		return readJson({
 			...rawValue,
@@ -370,8 +370,8 @@ export class Reader {
 	}
 
 	/** Throws where the stored text references a field that the item doesn't have. */
-	private checkReferences(name: string, mayBeEmpty = true): void {
-		const problem = this.facts.missingField?.(this.storedText(name), mayBeEmpty);
+	private checkReferences(name: string, use: ValueUse = 'value'): void {
+		const problem = this.facts.missingField?.(this.storedText(name), use);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}
 

@@ -1,6 +1,6 @@
 import {
 	fieldReferences,
-	fieldState,
+	fieldIn,
 	pathText,
 } from '../../../nodes/engine/operations/expressions/fieldCheck';
 
@@ -56,4 +56,4 @@ it.each([
 	[{ customer: 'Ana' }, ['customer', 'length'], 'filled'],
 	[{ names: ['Ana'] }, ['names', '0'], 'filled'],
 	[{ names: [] }, ['names', '0'], 'missing'],
-])('%j: %j is %s', (json, path, state) => expect(fieldState(json, path)).toBe(state));
+])('%j: %j is %s', (json, path, state) => expect(fieldIn(json, path).state).toBe(state));

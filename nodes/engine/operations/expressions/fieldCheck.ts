@@ -3,6 +3,8 @@
  * missing, so that "Hello {{ $json.name }}," reaches people as "Hello ,".
  */
 import { type IExecuteFunctions, type INodeExecutionData, jsonStringify } from 'n8n-workflow';
+import { InvalidInput } from '../../../../protocol/errors';
+import { scalarText } from '../../../../protocol/validation';
 
 /** What is wrong with a text, and how to fix it. */
 export interface TextProblem {
@@ -10,12 +12,15 @@ export interface TextProblem {
 	remediation: string;
 }
 
+/** What a stored value is for: a text may have gaps, which are noted; a key must have none; of any other, nobody reads gaps. */
+export type ValueUse = 'text' | 'key' | 'value';
+
 export interface FieldCheck {
 	/**
-	 * Returns the error about a stored text that references a field that the item doesn't have, or that is empty if it must not be;
-	 * and about one in which another expression among words is undefined.
+	 * Returns the error about a stored value that references a field that the item doesn't have, or that is empty in a key; and
+	 * about one in which another expression among words is undefined, or no number that people can read.
 	 */
-	missingField: (storedValue: unknown, item: number, mayBeEmpty?: boolean) => TextProblem | undefined;
+	missingField: (storedValue: unknown, item: number, use: ValueUse) => TextProblem | undefined;
 	/** The same of a text with a list: an entry may be an empty field, but not have one as its part. */
 	missingEntry: (storedValue: unknown, item: number) => TextProblem | undefined;
 	/**
@@ -28,16 +33,23 @@ export interface FieldCheck {
 		item: number,
 		isStructured?: boolean,
 	) => TextProblem | undefined;
-	/** Notes a part of a text that was there, but empty. */
-	noteEmpty: (partName: string) => void;
-	/** Names of the referenced fields that were there, but empty, in any item so far. */
-	emptyFields: () => string[];
+	/** Notes a part of an item's text that was there, but empty. */
+	noteEmpty: (partName: string, item: number) => void;
+	/** Names of the fields that texts of these items reference, and that were there, but empty. */
+	emptyFields: (items: readonly number[]) => string[];
 }
 
 const ownInput = '$json';
 
-/** What JavaScript and Luxon make of a missing value, and of a date that is none. */
-const missingWords = /undefined|Invalid Date(?:Time)?|\[object Object\]/g;
+/**
+ * What JavaScript and Luxon make of a missing value, and of a number or date that is none. The shorter words count only by
+ * themselves: other words can contain them.
+ */
+const missingWords =
+	/undefined|Invalid Date(?:Time)?|\[object Object\]|(?<![\p{L}\p{N}])(?:null|NaN|Infinity)(?![\p{L}\p{N}])/gu;
+
+/** The texts in JSON, names of members included: not its own words, such as null. */
+export const textsInJson = (json: string): string => (json.match(/"(?:[^"\\]|\\.)*"/g) ?? []).join(' ');
 
 const objectAsText = '[object Object]';
 const part = 'A value in it';
@@ -56,6 +68,17 @@ const noValue = (canBeEmpty: boolean): TextProblem => ({
 	message: 'An expression in it returned no value.',
 	remediation: remediationWith('$json.name?.trim()', canBeEmpty),
 });
+
+/** What is wrong with a number among the words of a text: one alone is checked in the same way when it becomes a text. */
+function numberProblem(value: unknown): TextProblem | undefined {
+	if (typeof value !== 'number') return undefined;
+	try {
+		scalarText(value, part, (message, remediation) => new InvalidInput('', message, remediation));
+		return undefined;
+	} catch (error) {
+		return error instanceof InvalidInput ? error : undefined;
+	}
+}
 
 function missingFieldError(
 	{ root, node, path }: FieldReference,
@@ -78,7 +101,9 @@ export function createFieldCheck(
 	input: readonly INodeExecutionData[],
 ): FieldCheck {
 	const checkedIn = new Map<string, { references: FieldReference[]; remaining: string[] }>();
-	const empty = new Set<string>();
+	const empty = new Map<number, Set<string>>();
+	const noteEmpty = (partName: string, item: number): void =>
+		void empty.set(item, (empty.get(item) ?? new Set()).add(partName));
 
 	/** What n8n can't tell is for n8n to report. */
 	const evaluate = (code: string, item: number, otherwise?: string): unknown => {
@@ -98,12 +123,12 @@ export function createFieldCheck(
 			const entries = entriesOf.get(storedValue) ?? entriesIn(storedValue);
 			entriesOf.set(storedValue, entries);
 			for (const entry of entries) {
-				const problem = check.missingField(entry, item, isOneExpression.test(entry));
+				const problem = check.missingField(entry, item, isOneExpression.test(entry) ? 'value' : 'key');
 				if (problem !== undefined) return problem;
 			}
 			return undefined;
 		},
-		missingField(storedValue, item, mayBeEmpty = true) {
+		missingField(storedValue, item, use) {
 			if (typeof storedValue !== 'string') return undefined;
 			const checked = checkedIn.get(storedValue) ?? {
 				references: fieldReferences(storedValue),
@@ -111,33 +136,41 @@ export function createFieldCheck(
 			};
 			checkedIn.set(storedValue, checked);
 			const { references, remaining } = checked;
-			const canBeEmpty = mayBeEmpty && !isOneExpression.test(storedValue);
+			const isAlone = isOneExpression.test(storedValue);
+			const canBeEmpty = use !== 'key' && !isAlone;
 			for (const reference of references) {
-				const value = valueOf(reference.root, item);
-				if (typeof value !== 'object' || value === null) continue;
-				const state = fieldState(value, reference.path);
+				const fields = valueOf(reference.root, item);
+				if (typeof fields !== 'object' || fields === null) continue;
+				const { state, value } = fieldIn(fields, reference.path);
 				const isThere = state === 'empty';
-				if (state === 'missing' || (isThere && !mayBeEmpty))
+				if (state === 'missing' || (isThere && use === 'key'))
 					return missingFieldError(reference, isThere, canBeEmpty);
-				if (isThere) empty.add(pathText(reference.path));
+				if (isThere && use === 'text') noteEmpty(pathText(reference.path), item);
+				const problem = isAlone ? undefined : numberProblem(value);
+				if (problem !== undefined) return problem;
 			}
-			const values = remaining.map((code) => evaluate(code, item, ''));
-			if (values.includes(null)) empty.add('an expression');
-			return values.includes(undefined) ? noValue(canBeEmpty) : undefined;
+			for (const code of remaining) {
+				const value = evaluate(code, item, '');
+				if (value === undefined && !mayBeNothing.test(code)) return noValue(canBeEmpty);
+				if (value === null && use === 'text') noteEmpty('an expression', item);
+				const problem = numberProblem(value);
+				if (problem !== undefined) return problem;
+			}
+			return undefined;
 		},
 		missingValue(storedValue, text, item, isStructured = false) {
-			const words = [...new Set(text.match(missingWords))];
+			const code = String(storedValue);
+			const words = [...new Set(text.match(missingWords))].filter((candidate) => !code.includes(candidate));
 			if (words.length === 0 || !mayMakeWord(storedValue, (root) => valueOf(root, item), isStructured))
 				return undefined;
 			// In what people, a model or an error have written, the word is meant. Where there is no item, that can't be told.
-			const code = String(storedValue);
 			const ofItems = (isStructured || /\$input\b/.test(code) ? input : [input[item]]).map(
 				(entry) => entry?.json,
 			);
 			const ofNodes = [...code.matchAll(namedNodes)].map(([, double, single]) =>
 				valueOf(`$(${JSON.stringify(double ?? single)}).all()`, item),
 			);
-			const written = jsonStringify([...ofItems, ...ofNodes], { replaceCircularRefs: true });
+			const written = textsInJson(jsonStringify([...ofItems, ...ofNodes], { replaceCircularRefs: true }));
 			const isMeant = (word: string): boolean =>
 				written.includes(word) || (input[item] === undefined && word !== objectAsText);
 			const word = words.find((candidate) => !isMeant(candidate));
@@ -147,8 +180,8 @@ export function createFieldCheck(
 				remediation: 'Correct the expression, or add a default: {{ $json.name ?? "" }}.',
 			};
 		},
-		noteEmpty: (partName) => void empty.add(partName),
-		emptyFields: () => [...empty],
+		noteEmpty,
+		emptyFields: (items) => [...new Set(items.flatMap((item) => [...(empty.get(item) ?? [])]))],
 	};
 	return check;
 }
@@ -202,7 +235,7 @@ function expressionsAmongWords(storedText: string): string[] {
 	if (!storedText.startsWith('=') || isOneExpression.test(storedText)) return [];
 	return [...storedText.matchAll(expressions)]
 		.map(([, inside = '']) => inside)
-		.filter((inside) => referenceIn(inside) === undefined && !mayBeNothing.test(inside));
+		.filter((inside) => referenceIn(inside) === undefined);
 }
 
 /** Whether a stored parameter has an expression that can make a word: a plain reference makes none, but of an object in a text. */
@@ -211,8 +244,7 @@ function mayMakeWord(
 	valueOf: (root: string) => unknown,
 	isStructured: boolean,
 ): boolean {
-	if (typeof storedValue !== 'string' || !storedValue.startsWith('=') || storedValue.match(missingWords))
-		return false;
+	if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return false;
 	const references = fieldReferences(storedValue);
 	if ([...storedValue.matchAll(expressions)].length > references.length)
 		return !isStructured || !/\$(?:\(|node\b|input\b)/.test(storedValue);
@@ -228,17 +260,17 @@ function mayMakeWord(
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Returns whether `json` has the field. One inside an empty value counts as empty. */
-export function fieldState(json: unknown, path: readonly string[]): FieldState {
+/** Returns whether `json` has the field, and its value. One inside an empty value counts as empty. */
+export function fieldIn(json: unknown, path: readonly string[]): { state: FieldState; value?: unknown } {
 	let value: unknown = json;
 	for (const name of path) {
-		if (isEmpty(value)) return 'empty';
+		if (isEmpty(value)) return { state: 'empty' };
 		// Methods and lengths included: they come from the prototype.
 		const holder: unknown = Object(value);
-		if (typeof holder !== 'object' || holder === null || !(name in holder)) return 'missing';
+		if (typeof holder !== 'object' || holder === null || !(name in holder)) return { state: 'missing' };
 		value = Reflect.get(holder, name, value);
 	}
-	return isEmpty(value) ? 'empty' : 'filled';
+	return isEmpty(value) ? { state: 'empty' } : { state: 'filled', value };
 }
 
 /** Returns a path in the way people write it: `customer.names[0]`. */

@@ -1,0 +1,80 @@
+/** What an expression makes of a value that is missing, or no number, reaches nobody: neither as a word nor as a gap that nobody sees. */
+import type { IDataObject } from 'n8n-workflow';
+import { inLists } from '../../support/inLists';
+import { hintsOf, sendParameters, sendPerItem } from '../../support/runNode';
+import { agent, runWaba } from '../../support/runWaba';
+import { serviceForEachTest } from '../../support/service';
+
+const server = serviceForEachTest();
+
+const noNumber = "A value in it isn't a valid number or date.";
+const rounded = 'A value in it is a number that is too long, and was rounded.';
+const word = (missing: string): string => `The text contains “${missing}”: a value is missing or invalid.`;
+
+describe('a text is not sent', () => {
+	it.each<[string, IDataObject, string]>([
+		['=Montant : {{ $json.price * 1.2 }} €, merci.', {}, noNumber],
+		['=Montant : {{ $json.price * 1.2 }} €, merci.', { price: '12,50' }, noNumber],
+		['=Montant : {{ $json.order?.price * 1.2 }} €', {}, noNumber],
+		['=Par personne : {{ $json.total / $json.people }} €', { total: 100, people: '' }, noNumber],
+		['=Montant : {{ ($json.price * 1.2).toFixed(2) }} €', { price: '12,50' }, word('NaN')],
+		['=Montant : {{ Number($json.price).toLocaleString("fr-FR") }} €', {}, word('NaN')],
+		["={{ 'Montant : ' + $json.price * 1.2 + ' €' }}", { price: '12,50' }, word('NaN')],
+		["={{ 'Par personne : ' + 100 / $json.people }}", { people: 0 }, word('Infinity')],
+		["={{ 'Bonjour ' + $json.name + ', à demain' }}", { name: null }, word('null')],
+		['={{ `Bonjour ${$json.name}, à demain` }}', { name: null }, word('null')],
+		["=Bonjour {{ $json.title + ' ' + $json.name }}", { title: 'Mme', name: null }, word('null')],
+		["={{ ($json.name ?? 'undefined') + $json.customer }}", { name: '', customer: null }, word('null')],
+		['=Votre colis {{ $json.parcel }} arrive demain.', { parcel: 2 ** 60 }, rounded],
+		['=Votre colis {{ $json.parcel + 1 }} arrive demain.', { parcel: 2 ** 60 }, rounded],
+	])('%s of %j', async (text, item, problem) => {
+		const { error } = await server.run({ parameters: { ...sendParameters, text }, items: [item] });
+		expect(server.sent('msg')).toEqual([]);
+		expect(error?.message).toBe(`Text: ${problem}`);
+	});
+
+	it('as a variable of a WhatsApp template', async () => {
+		const template = { operation: 'sendTemplate', template: { __rl: true, mode: 'name', value: 'invoice' } };
+		const variables = { variable: [{ value: '={{ ($json.price * 1.2).toFixed(2) }}' }] };
+		const { error } = await runWaba(
+			server.url,
+			{ ...template, language: 'fr', specifyContent: 'fields', variables },
+			{ items: [{ ...agent, price: '12,50' }] },
+		);
+		expect(server.requests).toEqual([]);
+		expect(error?.message).toBe(`Value: ${word('NaN').replace(/\.$/, ' (variable 1).')}`);
+	});
+});
+
+it.each<[string, IDataObject, string]>([
+	['=Total: {{ $json.price * 1.2 || "" }}', {}, 'Total: '],
+	['={{ "Hello " + $json.name }}', { name: 'Infinity Pools' }, 'Hello Infinity Pools'],
+	['={{ $json.name === null ? "Hello" : $json.name }}', { name: null }, 'Hello'],
+	['={{ "nullement " + $json.name }}', { name: 'NaNa' }, 'nullement NaNa'],
+	['=Order {{ $json.order }}', { order: 2 ** 53 - 1 }, 'Order 9007199254740991'],
+])('a text that means such words is sent: %s of %j', async (text, item, sent) => {
+	await server.run({ parameters: { ...sendParameters, text }, items: [item] });
+	expect(server.sent('msg')).toEqual([sent]);
+});
+
+describe('a gap is noted for texts of messages only', () => {
+	const gap: unknown = expect.stringContaining('Check the texts for gaps');
+	const noPhone = [
+		{ to: '+33600000001', text: 'Bonjour Jean' },
+		{ to: '', text: 'Bonjour Aline' },
+	];
+	const withSender = {
+		senderType: 'senderId',
+		senderId: { __rl: true, mode: 'name', value: '={{ $json.sender }}' },
+	};
+
+	it.each([
+		['for a row without a phone number, in a dry run', inLists({ dryRun: true }), noPhone, {}],
+		['for a row without a phone number', {}, noPhone, { onError: 'continueRegularOutput' as const }],
+		['for an empty sender', withSender, [{ ...noPhone[0], sender: '' }], {}],
+	])('not %s', async (_what, parameters, items, settings) => {
+		const result = await server.run({ parameters: { ...sendPerItem, ...parameters }, items, settings });
+		expect(result.error).toBeUndefined();
+		expect(hintsOf(result)).not.toContainEqual(gap);
+	});
+});
