@@ -1,8 +1,4 @@
-import {
-	fieldReferences,
-	fieldIn,
-	pathText,
-} from '../../../nodes/engine/operations/expressions/fieldCheck';
+import { fieldReferences, fieldIn, pathText } from '../../../nodes/engine/operations/expressions/fieldCheck';
 
 const pathsIn = (stored: unknown): string[] => fieldReferences(stored).map(({ path }) => pathText(path));
 
