@@ -1,5 +1,5 @@
-import { simulatedChannels, toldOf } from './simulatedChannels';
-import { webhooksOf } from './jsonSupport';
+import { toldOf, webhooksOf } from './jsonSupport';
+import { simulatedChannels } from './simulatedChannels';
 import {
 	advance,
 	answering,

@@ -1,4 +1,4 @@
-import { failure } from './jsonSupport';
+import { SYNTAX, WRONG, failure } from './jsonSupport';
 import type { JsonAnswer } from './jsonSupport';
 import * as rcs from './rcsSupport';
 import { simulatedChannels } from './simulatedChannels';
@@ -9,11 +9,9 @@ const numbers = ['33600123456'];
 const fromWaba = { recipients: numbers, contentMessage: waba.HELLO };
 const fromRcs = { recipients: numbers, contentMessage: rcs.HELLO };
 
-const SYNTAX = 'Wrong query syntax or missing mandatory field.';
 const NOT_FOUND = 'The requested resource was not found.';
 const NO_METHOD = 'The requested method is not supported for the requested resource.';
 const TOO_LARGE = 'The request payload exceeds the maximum allowed size.';
-const WRONG = failure(400, SYNTAX, SYNTAX);
 const NOBODY = failure(400, SYNTAX, 'No valid recipient found.');
 const DENIED = failure(
 	403,
@@ -226,9 +224,7 @@ describe.each(simulatedChannels)('a request by $channel is refused', ({ channel,
 
 describe('a request by WABA', () => {
 	it('is refused without a phone ID, and with that of another agent', async () => {
-		const agent = { phoneNumber: '33600123401', name: 'Shop' };
-		const agents = ['1', '2'].map((id) => ({ ...agent, wabaId: id, phoneId: `${id}${id}` }));
-		await start({ agents });
+		await start({ agents: waba.twoAgents });
 		const noPhone = failure(400, SYNTAX, 'Missing mandatory phone ID.');
 		expect(await byWaba('message', fromWaba, { agent: '1', phone: '' })()).toEqual(noPhone);
 		expect((await byWaba('message', fromWaba, { agent: '1', phone: '22' })()).status).toBe(404);

@@ -1,5 +1,5 @@
-import { simulatedChannels, toldOf } from './simulatedChannels';
-import { webhooksOf } from './jsonSupport';
+import { toldOf, webhooksOf } from './jsonSupport';
+import { simulatedChannels } from './simulatedChannels';
 import { advance, asList, control, list, ofMessages, onlyMessage, start, state } from './support';
 
 describe.each(simulatedChannels)('a send by $channel', (channel) => {
@@ -122,5 +122,16 @@ describe.each(simulatedChannels)('the status of a message by $channel', (channel
 		expect((await move(forgotten)).status).toBe(404);
 		if (channel.channel === 'WABA') expect((await move({ messageId })).status).toBe(404);
 		expect((await move({ reference })).body).toMatchObject({ messages: 1 });
+	});
+});
+
+describe.each(simulatedChannels)('a message from a phone by $channel', ({ startTold, write, twoAgents }) => {
+	it('reaches the agent that it is for', async () => {
+		const receiver = await startTold(twoAgents.settings);
+		await write({ type: 'text', text: 'Hi' });
+		await write({ type: 'text', text: 'Hi', ...twoAgents.toSecond });
+		await advance(0);
+		const envelopes = webhooksOf(receiver).map(({ envelope }) => envelope);
+		expect(envelopes).toMatchObject(twoAgents.named);
 	});
 });

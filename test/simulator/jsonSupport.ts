@@ -1,6 +1,6 @@
 /** What tests of the two interfaces share that speak JSON: business messaging and RCS. */
-import { asObject, fetchFrom } from './support';
-import type { Received, Receiver } from './support';
+import { asObject, control, fetchFrom } from './support';
+import type { Receiver } from './support';
 
 export interface JsonAnswer {
 	status: number;
@@ -26,13 +26,16 @@ export async function callJson(
 		headers: { ...(key === null ? {} : { authorization: key }), 'content-type': contentType },
 		...(body === undefined ? {} : { body: isReady ? body : JSON.stringify(body) }),
 	});
-	const text = await response.text();
-	return {
-		status: response.status,
-		type: response.headers.get('content-type'),
-		body: asObject(JSON.parse(text)),
-	};
+	const { status, headers } = response;
+	return { status, type: headers.get('content-type'), body: asObject(await response.json()) };
 }
+
+/** Lets a phone write by a channel; returns what the control API answers. */
+export const writerOf = (channel: 'waba' | 'rcs') => async (message: object) => {
+	const { status, body } = await control(`POST ${channel}/incoming`, { from: '33600123456', ...message });
+	expect({ status, error: body['error'] }).toEqual({ status: 202, error: undefined });
+	return body;
+};
 
 /** The documented answer to what was taken on for these recipients. */
 export const queued = (...recipients: string[]): object => ({
@@ -54,14 +57,15 @@ export const failure = (status: number, response_desc: string, error: string): J
 	body: { response: { response_code: String(status), response_desc }, error },
 });
 
-export interface Webhook {
-	envelope: Record<string, unknown>;
-	data: Record<string, unknown>;
-}
+export const SYNTAX = 'Wrong query syntax or missing mandatory field.';
+export const WRONG = failure(400, SYNTAX, SYNTAX);
 
-export const webhookOf = ({ body }: Received): Webhook => {
-	const envelope = asObject(JSON.parse(body));
-	return { envelope, data: asObject(envelope['data']) };
-};
+export const webhooksOf = ({ received }: Receiver) =>
+	received.map(({ body }) => {
+		const envelope = asObject(JSON.parse(body));
+		return { envelope, data: asObject(envelope['data']) };
+	});
 
-export const webhooksOf = ({ received }: Receiver): Webhook[] => received.map(webhookOf);
+/** Which statuses were told of, in their order. @param word of `data` that holds a status */
+export const toldOf = (receiver: Receiver, word: string) =>
+	webhooksOf(receiver).map(({ data }) => data[word]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { asNode, openPage } from './pageSupport';
 import type { PageNode } from './pageSupport';
-import { sendRcs } from './rcsSupport';
+import { sendRcs, standalone } from './rcsSupport';
 import { asList, asObject, control, onlyMessage, send } from './support';
 import { sendWaba, write } from './wabaSupport';
 
@@ -13,10 +13,7 @@ const partsOf = (text: string) =>
 		.map(asObject)
 		.map((part) => ({ text: String(part['text']), isLink: part['isLink'] === true }));
 
-const linksIn = (text: string): string[] =>
-	partsOf(text)
-		.filter(({ isLink }) => isLink)
-		.map((part) => part.text);
+const linksIn = (given: string) => partsOf(given).flatMap(({ text, isLink }) => (isLink ? [text] : []));
 
 const token = `/webhook-waiting/17/5f2ab1e0-58a4-4f1d-9a0c-2f2d5e5f7a11?nonce=abcdefghijklmno_&choice=yes&signature=${'a'.repeat(64)}`;
 
@@ -29,11 +26,8 @@ describe('a text is split into text and links', () => {
 		['a resume URL', `Approve?\n\nhttps://n8n.example.com${token}`, [`https://n8n.example.com${token}`]],
 		['a port and no TLS', '(http://127.0.0.1:5678/x)', ['http://127.0.0.1:5678/x']],
 		['capitals', 'HTTPS://EXAMPLE.COM', ['HTTPS://EXAMPLE.COM']],
-		[
-			'brackets',
-			'as in https://example.com/a_(b) and (https://example.com/c_(d))',
-			['https://example.com/a_(b)', 'https://example.com/c_(d)'],
-		],
+		['brackets', 'as in https://a.example/a_(b)', ['https://a.example/a_(b)']],
+		['brackets around it', '(https://a.example/c_(d))', ['https://a.example/c_(d)']],
 		['quotes', '«https://a.example/é» "https://a.example/b"', ['https://a.example/é', 'https://a.example/b']],
 		['markup', '<a href="https://example.com/a">', ['https://example.com/a']],
 		['WhatsApp bold', '*https://example.com/a*', ['https://example.com/a']],
@@ -70,13 +64,10 @@ describe('a link in a message can be tapped', () => {
 	const handlers = { onReply: () => {}, onReact: () => {}, onTap: () => {} };
 	const bubbles = { sms: 'smsBubble', waba: 'wabaBubble', rcs: 'rcsBubble' } as const;
 
-	const shown = (channel: keyof typeof bubbles, message: Record<string, unknown>): PageNode =>
-		asNode(
-			page.get(`${channel}/${channel}.js`, bubbles[channel])(
-				{ ...message, quote: null, reactions: [] },
-				handlers,
-			),
-		);
+	const shown = (channel: keyof typeof bubbles, message: Record<string, unknown>): PageNode => {
+		const draw = page.get(`${channel}/${channel}.js`, bubbles[channel]);
+		return asNode(draw({ ...message, quote: null, reactions: [] }, handlers));
+	};
 
 	/** The bubble of the only message has the text, with the link in it. */
 	const check = (bubble: PageNode): void => {
@@ -84,33 +75,22 @@ describe('a link in a message can be tapped', () => {
 		expect(others).toEqual([]);
 		expect(anchor?.parent?.textContent).toBe(text);
 		expect(anchor?.textContent).toBe(link);
-		expect(Object.fromEntries(anchor?.attributes ?? [])).toEqual({
-			href: link,
-			target: '_blank',
-			rel: 'noopener noreferrer',
-		});
+		const attributes = { href: link, target: '_blank', rel: 'noopener noreferrer' };
+		expect(Object.fromEntries(anchor?.attributes ?? [])).toEqual(attributes);
 		expect(anchor?.parent?.children).toEqual([before, anchor, '.']);
 		expect(bubble.named('img')).toEqual([]);
 	};
 
 	const buttons = [{ type: 'reply', reply: { id: 'yes', title: 'Yes' } }];
-	const card = { cardOrientation: 'VERTICAL', cardContent: { description: text } };
+	const interactive = { type: 'button', body: { text }, action: { buttons } };
 	it.each<[where: string, channel: keyof typeof bubbles, sendIt: () => Promise<unknown>]>([
 		['an SMS', 'sms', () => send({ msg: text, coding: 'auto' })],
 		['an SMS from a phone', 'sms', () => control('POST incoming', { from: '33600123456', text })],
 		['a text by WhatsApp', 'waba', () => sendWaba({ type: 'text', text: { body: text } })],
-		[
-			'buttons by WhatsApp',
-			'waba',
-			() =>
-				sendWaba({
-					type: 'interactive',
-					interactive: { type: 'button', body: { text }, action: { buttons } },
-				}),
-		],
+		['buttons by WhatsApp', 'waba', () => sendWaba({ type: 'interactive', interactive })],
 		['a text from a phone by WhatsApp', 'waba', () => write({ type: 'text', text })],
 		['a text by RCS', 'rcs', () => sendRcs({ text })],
-		['a card by RCS', 'rcs', () => sendRcs({ richCard: { standaloneCard: card } })],
+		['a card by RCS', 'rcs', () => sendRcs(standalone({ description: text }))],
 	])('in %s, whose other text is shown as it is', async (_where, channel, sendIt) => {
 		await sendIt();
 		check(shown(channel, await onlyMessage()));

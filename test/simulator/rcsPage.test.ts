@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { webhooksOf } from './jsonSupport';
 import { LONGEST_ID, asNode, methodsOf, openLivePage, openPage } from './pageSupport';
 import type { Page, PageNode } from './pageSupport';
-import { callRcs, sendRcs, startTold } from './rcsSupport';
+import { callRcs, carousel, sendRcs, standalone, startTold } from './rcsSupport';
 import { advance, asList, control, eventually, list, ofMessages } from './support';
 
 const ORIGIN = 'http://localhost:4010';
@@ -70,9 +70,6 @@ const action = (text: string, what: Record<string, unknown>) => ({
 const OWN = 'http://127.0.0.1:4010/__sim/rcs/files/123';
 const ELSEWHERE = 'https://example.com/images/summer%20sale%20%C3%A9.jpg';
 const media = (fileUrl: string, height = 'SHORT') => ({ height, contentInfo: { fileUrl } });
-const standalone = (cardContent: unknown, layout: Record<string, unknown>) => ({
-	richCard: { standaloneCard: { ...layout, cardContent } },
-});
 
 describe('a message by RCS on the page', () => {
 	it('has a picture that the simulator serves, by whichever of its names, and names one that came to nothing', () => {
@@ -93,14 +90,14 @@ describe('a message by RCS on the page', () => {
 	it('loads nothing from elsewhere', () => {
 		const own = fc.constantFrom(
 			OWN,
-			`${ORIGIN}/__sim/rcs/files/1?x`,
-			'//example.com/__sim/rcs/files/1',
 			ORIGIN,
+			`${ORIGIN}/__sim/rcs/files/1?x`,
+			'//a.example/__sim/rcs/files/1',
 		);
 		fc.assert(
 			fc.property(fc.oneof(fc.webUrl(), fc.string(), own), fc.boolean(), (address, isCard) => {
 				const content = isCard
-					? standalone({ media: media(address) }, { cardOrientation: 'VERTICAL' })
+					? standalone({ media: media(address) })
 					: { contentInfo: { fileUrl: address, thumbnailUrl: address } };
 				for (const image of showSent(content).bubble.named('img'))
 					expect(image.attributes.get('src')).toMatch(/^\/__sim\/[a-z]+\/files\/[^/]+$/);
@@ -109,7 +106,7 @@ describe('a message by RCS on the page', () => {
 	});
 
 	it.each([
-		['upright', { cardOrientation: 'VERTICAL' }, 'vertical'],
+		['upright', {}, 'vertical'],
 		['with its picture left', { cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'LEFT' }, 'left'],
 		['with its picture right', { cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'RIGHT' }, 'right'],
 		['with its picture at the left unless told', { cardOrientation: 'HORIZONTAL' }, 'left'],
@@ -126,15 +123,13 @@ describe('a message by RCS on the page', () => {
 
 	it.each(['SMALL', 'MEDIUM'])('is a %s carousel that the keyboard reaches', (cardWidth) => {
 		const cardContents = ['é', '€'].map((title) => ({ title, media: media(ELSEWHERE) }));
-		const { bubble } = showSent({ richCard: { carouselCard: { cardWidth, cardContents } } });
+		const { bubble } = showSent(carousel(cardContents, cardWidth));
 		const strip = partOf(bubble, 'rcs-carousel');
 		expect(strip.hasClass(cardWidth.toLowerCase())).toBe(true);
 		expect(strip.attributes.get('tabindex')).toBe('0');
 		expect(strip.attributes.get('aria-label')).toBe('Carousel of 2 cards');
-		expect(strip.named('li').map((card) => card.attributes.get('aria-label'))).toEqual([
-			'Card 1 of 2',
-			'Card 2 of 2',
-		]);
+		const labels = strip.named('li').map((card) => card.attributes.get('aria-label'));
+		expect(labels).toEqual(['Card 1 of 2', 'Card 2 of 2']);
 	});
 
 	it('shows what it does not know as JSON, beside what it knows', () => {
@@ -164,19 +159,13 @@ describe('a message by RCS on the page', () => {
 });
 
 describe('what a phone sent by RCS', () => {
+	const textFile = { mimeType: 'text/plain', fileSizeBytes: 28, fileName: 'é.txt', fileUri: OWN };
 	it.each([
 		['a text', { type: 'text', text: 'Ça va ? €' }, 'Ça va ? €'],
 		['a reply', { type: 'reply', text: 'Oui 👍', postbackData: 'p' }, 'Oui 👍'],
 		['an action', { type: 'action', text: 'Où ?', postbackData: 'p' }, 'Où ?'],
 		['a place', { type: 'location', latitude: 48.8584, longitude: 2.2945 }, 'Location48.8584, 2.2945'],
-		[
-			'a file',
-			{
-				type: 'file',
-				payload: { mimeType: 'text/plain', fileSizeBytes: 28, fileName: 'é.txt', fileUri: OWN },
-			},
-			'é.txttext/plain, 28 bytes',
-		],
+		['a file', { type: 'file', payload: textFile }, 'é.txttext/plain, 28 bytes'],
 	])('shows %s', (_name, data, text) => {
 		expect(partOf(show(incoming(data)).bubble, 'rcs-bubble').textContent).toBe(text);
 	});
@@ -249,11 +238,7 @@ describe('a suggestion', () => {
 	});
 
 	it.each([
-		[
-			'openUrlAction',
-			{ url: 'https://example.com/é', application: 'WEBVIEW' },
-			['https://example.com/é', 'application: WEBVIEW'],
-		],
+		['openUrlAction', { url: ELSEWHERE, application: 'WEBVIEW' }, [ELSEWHERE, 'application: WEBVIEW']],
 		['dialAction', { phoneNumber: '+33600123400' }, ['+33600123400']],
 		['viewLocationAction', { latLong: { latitude: 48.8, longitude: 2.3 }, label: 'É' }, ['É', '48.8, 2.3']],
 		['viewLocationAction', { query: 'boulangerie €' }, ['boulangerie €']],
@@ -266,40 +251,25 @@ describe('a suggestion', () => {
 		['teleportAction', { to: 'é' }, ['{"teleportAction":{"to":"é"}}']],
 	])('says what a phone would do: %s', (name, given, lines) => {
 		const { bubble, taps } = tap(action('Tap', { [name]: given }));
-		expect(taps).toEqual([
-			{
-				answer: { type: 'action', text: 'Tap', postbackData: 'back € Tap' },
-				deed: expect.objectContaining({ lines }),
-			},
-		]);
+		const answer = { type: 'action', text: 'Tap', postbackData: 'back € Tap' };
+		expect(taps).toEqual([{ answer, deed: expect.objectContaining({ lines }) }]);
 		expect(bubble.named('a')).toEqual([]);
 	});
 
 	it('says where it falls back to', () => {
 		const fallbackUrl = 'https://example.com';
 		const { taps } = tap(action('Call', { dialAction: { phoneNumber: '+33600123400' }, fallbackUrl }));
-		expect(taps.map(({ deed }) => deed)).toEqual([
-			expect.objectContaining({ lines: ['+33600123400', 'Fallback URL: https://example.com'] }),
-		]);
+		const lines = ['+33600123400', 'Fallback URL: https://example.com'];
+		expect(taps.map(({ deed }) => deed)).toEqual([expect.objectContaining({ lines })]);
 	});
 
 	it('stands in its card as well, and every button has a name', () => {
-		const suggestions = [
-			{ reply: { text: 'Prendre €', postbackData: 'p' } },
-			action('Appeler', { dialAction: {} }),
-		];
-		const card = { title: 'é', suggestions };
-		const { bubble } = showSent({
-			richCard: { carouselCard: { cardWidth: 'MEDIUM', cardContents: [card, card] } },
-			suggestions: [{ reply: { text: 'Aucun', postbackData: 'n' } }],
-		});
-		expect(bubble.named('button').map(({ textContent }) => textContent)).toEqual([
-			'Prendre €',
-			'Appeler, dials a number',
-			'Prendre €',
-			'Appeler, dials a number',
-			'Aucun',
-		]);
+		const reply = (text: string) => ({ reply: { text, postbackData: 'p' } });
+		const card = { title: 'é', suggestions: [reply('Prendre €'), action('Appeler', { dialAction: {} })] };
+		const { bubble } = showSent({ ...carousel([card, card]), suggestions: [reply('Aucun')] });
+		const onCard = ['Prendre €', 'Appeler, dials a number'];
+		const names = bubble.named('button').map(({ textContent }) => textContent);
+		expect(names).toEqual([...onCard, ...onCard, 'Aucun']);
 	});
 });
 
@@ -354,11 +324,8 @@ describe('a phone on the page', () => {
 		await eventually(() => expect([text.value, receiver.received.length]).toEqual(['', 2]));
 		type('é');
 		await eventually(() => expect(receiver.received).toHaveLength(3));
-		expect(webhooksOf(receiver).map(({ data }) => data['eventType'] ?? data['text'])).toEqual([
-			'IS_TYPING',
-			'Ça va ? €',
-			'IS_TYPING',
-		]);
+		const told = webhooksOf(receiver).map(({ data }) => data['eventType'] ?? data['text']);
+		expect(told).toEqual(['IS_TYPING', 'Ça va ? €', 'IS_TYPING']);
 	});
 
 	it.each([

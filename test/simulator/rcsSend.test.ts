@@ -53,8 +53,7 @@ describe('the status of a message by RCS', () => {
 		const receiver = await startTold();
 		await sendForReference(['33600123456', '9998123', '9992123']);
 		await advance(60);
-		const read = async (number: string): Promise<unknown> =>
-			(await control('POST rcs/read', { number })).body['read'];
+		const read = async (number: string) => (await control('POST rcs/read', { number })).body['read'];
 		expect([await read('+33600123456'), await read('33600123456')]).toEqual([1, 0]);
 		expect([await read('9998123'), await read('9992123')]).toEqual([1, 0]);
 		await advance(2 * HOUR);

@@ -1,11 +1,12 @@
 /** What tests of the RCS interface share. */
 import type { StartOptions } from '../../simulator/src';
-import { callJson, webhookOf } from './jsonSupport';
+import { callJson, toldOf, writerOf } from './jsonSupport';
 import type { JsonAnswer, JsonOptions } from './jsonSupport';
-import { control, startCalling } from './support';
+import { startCalling } from './support';
 import type { Receiver } from './support';
 
 export const AGENT = 'smsbox-demo-agent';
+export const twoAgents = ['1', '2'].map((agentId) => ({ agentId, name: `Shop ${agentId}` }));
 
 export interface CallOptions extends JsonOptions {
 	agent?: string;
@@ -33,17 +34,20 @@ export async function sendForReference(recipients: readonly string[]): Promise<s
 	return String(body['reference']);
 }
 
-/** A phone writes, taps or types. @returns what the control API answers */
-export async function write(message: Record<string, unknown>): Promise<Record<string, unknown>> {
-	const { status, body } = await control('POST rcs/incoming', { from: '33600123456', ...message });
-	expect({ status, error: body['error'] }).toEqual({ status: 202, error: undefined });
-	return body;
-}
+/** A phone writes, taps or types. */
+export const write = writerOf('rcs');
+
+export const standalone = (cardContent: unknown, layout: object = {}) => ({
+	richCard: { standaloneCard: { cardOrientation: 'VERTICAL', ...layout, cardContent } },
+});
+
+export const carousel = (cardContents: unknown, cardWidth: unknown = 'MEDIUM', more: object = {}) => ({
+	richCard: { carouselCard: { cardWidth, cardContents, ...more } },
+});
 
 /** A simulator with somebody to call. */
 export const startTold = (options: StartOptions = {}): Promise<Receiver> =>
 	startCalling('rcsWebhookUrl', options, '/rcs?token=a%20b');
 
 /** Which statuses were told of, in their order. */
-export const statusesOf = ({ received }: Receiver): unknown[] =>
-	received.map((call) => webhookOf(call).data['eventType']);
+export const statusesOf = (receiver: Receiver) => toldOf(receiver, 'eventType');

@@ -1,8 +1,6 @@
 /** Business messaging and RCS, for what the simulator does alike for both. */
-import { webhooksOf } from './jsonSupport';
 import * as rcs from './rcsSupport';
 import { asObject } from './support';
-import type { Receiver } from './support';
 import * as waba from './wabaSupport';
 
 export const simulatedChannels = [
@@ -23,6 +21,12 @@ export const simulatedChannels = [
 		/** The text of an incoming message, out of its webhook's `data`. */
 		textOf: (data: Record<string, unknown>) => asObject(data['text'])['body'],
 		startTold: waba.startTold,
+		/** The settings of two agents, how a message names the second one, and what webhooks say of each. */
+		twoAgents: {
+			settings: { agents: waba.twoAgents },
+			toSecond: { phoneId: '22' },
+			named: ['1', '2'].map((wabaId) => ({ wabaId, phoneNumber: `3360012340${wabaId}` })),
+		},
 		/** What the log has of a request with members beside what is declared. */
 		logged: {
 			later: {},
@@ -51,6 +55,11 @@ export const simulatedChannels = [
 		sent: 'SENT',
 		textOf: (data: Record<string, unknown>) => data['text'],
 		startTold: rcs.startTold,
+		twoAgents: {
+			settings: { rcsAgents: rcs.twoAgents },
+			toSecond: { agentId: '2' },
+			named: ['1', '2'].map((agentId) => ({ agentId, agentName: `Shop ${agentId}` })),
+		},
 		logged: {
 			later: { later: { added: true } },
 			beside: { agentId: rcs.AGENT },
@@ -61,7 +70,3 @@ export const simulatedChannels = [
 		},
 	},
 ];
-
-/** Which statuses were told of, in their order. */
-export const toldOf = (receiver: Receiver, statusWord: string): unknown[] =>
-	webhooksOf(receiver).map(({ data }) => data[statusWord]);

@@ -1,5 +1,6 @@
+import { WRONG } from './jsonSupport';
 import { list, onlyMessage } from './support';
-import { sendWaba } from './wabaSupport';
+import { bodyOf, linkButton, sendWaba, template } from './wabaSupport';
 
 const LINK = 'https://example.com/file';
 const WAMID = 'wamid.HBgLMzM2MDAxMjM0NTYVAgASGBQA==';
@@ -23,36 +24,25 @@ const interactive = (type: string, action: unknown, more: object = {}): object =
 	type: 'interactive',
 	interactive: { type, body: { text: 'Which one?' }, action, ...more },
 });
-const button = (id: unknown = 'yes', title: unknown = 'Yes'): object => ({
-	type: 'reply',
-	reply: { id, title },
-});
-const buttons = (given: unknown = [button()], more: object = {}): object =>
-	interactive('button', { buttons: given }, more);
+const button = (id = 'yes', title = 'Yes'): object => ({ type: 'reply', reply: { id, title } });
+const buttons = (given: object[] = [button()], more = {}) => interactive('button', { buttons: given }, more);
 const row = (id: unknown = 'a', more: object = {}): object => ({ id, title: 'One', ...more });
 const sections = (given: unknown, more: object = {}): object =>
 	interactive('list', { button: 'Choose', sections: given }, more);
 const rows = (count: number): object[] => Array.from({ length: count }, (_, index) => row(`row ${index}`));
-const texts = (...values: string[]): object[] => values.map((value) => ({ type: 'text', text: value }));
-const bodyOf = (...values: string[]): object => ({ type: 'body', parameters: texts(...values) });
-const linkButton = (...values: string[]): object => ({
-	type: 'button',
-	sub_type: 'url',
-	index: '0',
-	parameters: texts(...values),
-});
 const secondButton = { ...linkButton('1'), index: '1' };
 const quickReply = { ...linkButton('1'), sub_type: 'quick_reply' };
 const currencyBody = { type: 'body', parameters: [{ type: 'currency', currency: { code: 'EUR' } }] };
-const otp = (body: string, inButton: string = body, more: object = {}): object => ({
-	type: 'template',
-	template: {
-		name: 'login_code',
-		language: { code: 'en_US' },
-		components: [bodyOf(body), linkButton(inButton)],
-		...more,
-	},
-});
+const otp = (code: string, more: object = {}): object => template([bodyOf(code), linkButton(code)], more);
+
+const header = { type: 'text', text: { body: 'Title' } };
+const longest = { body: { text: x(1_024) }, footer: { text: x(60) } };
+const longestSections = Array.from({ length: 10 }, (_, index) => ({
+	title: x(24),
+	rows: [row(`${index}${x(199)}`, { title: x(24), description: x(72) })],
+}));
+const beside = { header: { type: 'text', text: 'Menu' }, footer: { text: 'Tap' } };
+const north = { name: 'North', address: 'Pole' };
 
 describe('a message is taken on', () => {
 	it.each<[string, string, object]>([
@@ -64,56 +54,25 @@ describe('a message is taken on', () => {
 		['an image', 'sendImage', media('image')],
 		['a video', 'sendVideo', media('video')],
 		['a location', 'sendLocation', place()],
-		[
-			'a location at the edge, with name and address',
-			'sendLocation',
-			{ type: 'location', location: { longitude: -180, latitude: 90, name: 'North', address: 'Pole' } },
-		],
+		['a location at the edge', 'sendLocation', place({ longitude: -180, latitude: 90, ...north })],
 		['a reaction', 'sendReaction', reaction('👍')],
 		['a reaction of several code points', 'sendReaction', reaction('👨‍👩‍👧')],
 		['a flag as a reaction', 'sendReaction', reaction('🇫🇷')],
 		['one button', 'sendButtons', buttons()],
-		[
-			'three buttons of the longest kind',
-			'sendButtons',
-			buttons([button(x(256), x(20)), button('b', 'B'), button('c', 'C')], {
-				footer: { text: x(60) },
-				body: { text: x(1_024) },
-			}),
-		],
-		[
-			'a text header as in the schema',
-			'sendButtons',
-			buttons(undefined, { header: { type: 'text', text: { body: 'Title' } } }),
-		],
+		['three buttons', 'sendButtons', buttons([button(x(256), x(20)), button('b'), button('c')])],
+		['the longest texts', 'sendButtons', buttons(undefined, longest)],
+		['a text header as in the schema', 'sendButtons', buttons(undefined, { header })],
 		['a list with one section without a title', 'sendList', sections([{ rows: rows(10) }])],
-		[
-			'a list of ten sections',
-			'sendList',
-			sections(
-				Array.from({ length: 10 }, (_, index) => ({
-					title: x(24),
-					rows: [row(`${index}${x(199)}`, { title: x(24), description: x(72) })],
-				})),
-				{ header: { type: 'text', text: 'Menu' }, footer: { text: 'Tap' } },
-			),
-		],
+		['a list of ten sections', 'sendList', sections(longestSections, beside)],
 		['a one-time code', 'sendTemplate', otp('123456')],
-		['a template with another value in its button', 'sendTemplate', otp('Jean', '1042')],
-		['no variables', 'sendTemplate', otp('', '', { components: [{ type: 'body', parameters: [] }] })],
-		[
-			'a template of ten variables, without a button',
-			'sendTemplate',
-			otp('', '', {
-				components: [{ type: 'body', parameters: Array(10).fill({ type: 'text', text: 'Jean' }) }],
-			}),
-		],
+		['another value in its button', 'sendTemplate', template([bodyOf('Jean'), linkButton('1042')])],
+		['no variables', 'sendTemplate', template([bodyOf()])],
+		['ten variables, without a button', 'sendTemplate', template([bodyOf(...'1234567890')])],
 	])('%s', async (_what, operation, content) => {
 		expect(await sendWaba(content)).toMatchObject({ status: 202 });
 		expect(await onlyMessage()).toMatchObject({ channel: 'waba', content });
-		expect(await list('requests')).toMatchObject([
-			{ operation: `waba.message.${operation}`, undeclared: [] },
-		]);
+		const request = { operation: `waba.message.${operation}`, undeclared: [] };
+		expect(await list('requests')).toMatchObject([request]);
 	});
 });
 
@@ -176,33 +135,20 @@ describe('a message is refused with 400', () => {
 		['a row title of 25 characters', sections([{ rows: [row('a', { title: x(25) })] }])],
 		['a row description of 73 characters', sections([{ rows: [row('a', { description: x(73) })] }])],
 		['a row ID of 201 characters', sections([{ rows: [row(x(201))] }])],
-		[
-			'two rows with the same ID',
-			sections([
-				{ title: 'One', rows: [row('a')] },
-				{ title: 'Two', rows: [row('a')] },
-			]),
-		],
+		['the same ID in two sections', sections(['One', 'Two'].map((title) => ({ title, rows: [row('a')] })))],
 		['an empty code', otp('')],
-		['a variable that is no text', otp('1', '1', { components: [currencyBody] })],
-		['a template of a button alone', otp('1', '1', { components: [linkButton('1')] })],
-		['two buttons', otp('1', '1', { components: [bodyOf('1'), linkButton('1'), linkButton('2')] })],
-		['a button of two variables', otp('1', '1', { components: [bodyOf('1'), linkButton('1', '2')] })],
-		['a button for a quick reply', otp('1', '1', { components: [bodyOf('1'), quickReply] })],
-		['another button than the first', otp('1', '1', { components: [bodyOf('1'), secondButton] })],
-		['components of no list', otp('1', '1', { components: { type: 'body', parameters: [] } })],
-		['a template without components', otp('1', '1', { components: undefined })],
-		['a template without a language', otp('1', '1', { language: undefined })],
-		['a language that is a text', otp('1', '1', { language: 'en_US' })],
+		['a variable that is no text', template([currencyBody])],
+		['a template of a button alone', template([linkButton('1')])],
+		['two buttons', template([bodyOf('1'), linkButton('1'), linkButton('2')])],
+		['a button of two variables', template([bodyOf('1'), linkButton('1', '2')])],
+		['a button for a quick reply', template([bodyOf('1'), quickReply])],
+		['another button than the first', template([bodyOf('1'), secondButton])],
+		['components of no list', template(bodyOf())],
+		['a template without components', template(undefined)],
+		['a template without a language', otp('1', { language: undefined })],
+		['a language that is a text', otp('1', { language: 'en_US' })],
 	])('%s', async (_what, content) => {
-		expect(await sendWaba(content)).toEqual({
-			status: 400,
-			type: 'application/json',
-			body: {
-				response: { response_code: '400', response_desc: 'Wrong query syntax or missing mandatory field.' },
-				error: 'Wrong query syntax or missing mandatory field.',
-			},
-		});
+		expect(await sendWaba(content)).toEqual(WRONG);
 		expect(await list('messages')).toEqual([]);
 		expect(await list('requests')).toMatchObject([{ reason: expect.stringMatching(/^contentMessage/) }]);
 	});
@@ -211,20 +157,12 @@ describe('a message is refused with 400', () => {
 describe('what nobody declares', () => {
 	it('is taken on, and listed by its path', async () => {
 		const content = buttons([{ ...button(), icon: 'x' }], { body: { text: 'Hi', type: 'text', mood: 1 } });
-		expect(await sendWaba({ ...content, biz: {} })).toMatchObject({ status: 202 });
-		expect(await sendWaba(media('image', { filename: 'a.png', caption: 'A' }))).toMatchObject({
-			status: 202,
-		});
+		expect((await sendWaba({ ...content, biz: {} })).status).toBe(202);
+		expect((await sendWaba(media('image', { filename: 'a.png', caption: 'A' }))).status).toBe(202);
+		const ofButtons = ['biz', 'interactive.action.buttons.0.icon', 'interactive.body.mood'];
 		const undeclared = await list('undeclared');
 		expect(undeclared.map(({ operation, names }) => [operation, [names].flat().sort()])).toEqual([
-			[
-				'waba.message.sendButtons',
-				[
-					'contentMessage.biz',
-					'contentMessage.interactive.action.buttons.0.icon',
-					'contentMessage.interactive.body.mood',
-				],
-			],
+			['waba.message.sendButtons', ofButtons.map((name) => `contentMessage.${name}`)],
 			['waba.message.sendImage', ['contentMessage.image.caption', 'contentMessage.image.filename']],
 		]);
 	});

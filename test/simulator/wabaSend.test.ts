@@ -1,6 +1,6 @@
 import { webhooksOf } from './jsonSupport';
 import { act, advance, control, list, ofMessages, onlyMessage, start, state } from './support';
-import { HELLO, write, callWaba, sendWaba, startTold } from './wabaSupport';
+import { HELLO, bodyOf, callWaba, linkButton, sendWaba, startTold, template, write } from './wabaSupport';
 
 describe('a send by WhatsApp', () => {
 	it('is shown among the messages of its number, between those of other channels, in order of time', async () => {
@@ -53,35 +53,19 @@ describe('the status of a message by WhatsApp', () => {
 	it('becomes read where the phone reads what was delivered to it', async () => {
 		await sendWaba(HELLO, ['33600123456', '9992123', '33600123457']);
 		await advance(60);
-		const read = async (number: string): Promise<unknown> =>
-			(await control('POST waba/read', { number })).body['read'];
+		const read = async (number: string) => (await control('POST waba/read', { number })).body['read'];
 		expect([await read('33600123456'), await read('33600123456'), await read('9992123')]).toEqual([1, 0, 0]);
 		expect(await ofMessages('status')).toEqual(['read', 'sent', 'delivered']);
 	});
 });
 
 describe('a message by template', () => {
-	const texts = (values: readonly string[]): object[] => values.map((text) => ({ type: 'text', text }));
-	const byTemplate = (name: string, code: string, [values, inButton]: [string[], string?]): object => ({
-		type: 'template',
-		template: {
-			name,
-			language: { code },
-			components: [
-				{ type: 'body', parameters: texts(values) },
-				...(inButton === undefined
-					? []
-					: [{ type: 'button', sub_type: 'url', index: '0', parameters: texts([inButton]) }]),
-			],
-		},
-	});
-
-	it.each<[string, string, [string[], string?], number | undefined]>([
-		['login_code', 'en_US', [['123456'], '123456'], undefined],
-		['login_code', 'fr', [['123456'], '123456'], undefined],
-		['appointment_reminder', 'en_US', [['Jean', '14:30']], undefined],
-		['spring_offer', 'fr', [[], 'jean'], undefined],
-		['spring_offer', 'fr', [['one', 'two', 'three'], 'jean'], undefined],
+	it.each<[string, string, [string[], string?], number]>([
+		['login_code', 'en_US', [['123456'], '123456'], 0],
+		['login_code', 'fr', [['123456'], '123456'], 0],
+		['appointment_reminder', 'en_US', [['Jean', '14:30']], 0],
+		['spring_offer', 'fr', [[], 'jean'], 0],
+		['spring_offer', 'fr', [['one', 'two', 'three'], 'jean'], 0],
 		['login_code', 'en-US', [['123456'], '123456'], 132_001],
 		['parcel_update', 'en_US', [['123456']], 132_001],
 		['nothing', 'en_US', [['123456'], '123456'], 132_001],
@@ -91,25 +75,24 @@ describe('a message by template', () => {
 		['spring_offer', 'fr', [['one']], 132_000],
 		['login_code', 'en_US', [['123456']], 132_000],
 		['login_code', 'en_US', [['123456'], '123457'], 132_018],
-	])('%s in %s with %j is taken on, and fails with %s', async (name, code, values, error) => {
+	])('%s in %s with %j is taken on, then has the error %i', async (name, code, [values, inButton], error) => {
 		await start({ enforceServiceWindow: true });
-		expect((await sendWaba(byTemplate(name, code, values))).status).toBe(202);
+		const components = [bodyOf(...values), ...(inButton === undefined ? [] : [linkButton(inButton)])];
+		expect((await sendWaba(template(components, { name, language: { code } }))).status).toBe(202);
 		await advance(60);
-		expect(await onlyMessage()).toMatchObject({
-			status: error === undefined ? 'delivered' : 'failed',
-			warning: null,
-			errors: error === undefined ? [] : [{ code: error }],
-		});
+		const outcome = error === 0 ? ['delivered', []] : ['failed', [{ code: error }]];
+		const { status, errors, warning } = await onlyMessage();
+		expect([status, errors, warning]).toMatchObject([...outcome, null]);
 	});
 });
 
 describe('the templates', () => {
 	it('can be replaced, at the start and later', async () => {
-		const template = { id: '1', name: 'a', language: 'en', status: 'APPROVED', category: 'UTILITY' };
-		await start({ templates: [{ ...template, components: [] }] });
-		const read = async (): Promise<unknown> =>
-			(await callWaba('template', undefined, { method: 'GET' })).body['data'];
-		expect(await read()).toEqual([{ ...template, components: [] }]);
+		const named = { id: '1', name: 'a', language: 'en', status: 'APPROVED', category: 'UTILITY' };
+		const templates = [{ ...named, components: [] }];
+		await start({ templates });
+		const read = async () => (await callWaba('template', undefined, { method: 'GET' })).body['data'];
+		expect(await read()).toEqual(templates);
 		expect((await control('PUT config', { templates: [] })).status).toBe(200);
 		expect(await read()).toEqual([]);
 	});

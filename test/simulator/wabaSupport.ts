@@ -1,12 +1,16 @@
 /** What tests of the business messaging interface share. */
 import type { StartOptions } from '../../simulator/src';
-import { callJson } from './jsonSupport';
+import { callJson, writerOf } from './jsonSupport';
 import type { JsonAnswer, JsonOptions } from './jsonSupport';
-import { control, startCalling } from './support';
+import { startCalling } from './support';
 import type { Receiver } from './support';
 
 export const AGENT = '100100100100100';
 export const PHONE = '200200200200200';
+
+export const twoAgents = ['1', '2'].map((id) => {
+	return { wabaId: id, phoneId: `${id}${id}`, phoneNumber: `+3360012340${id}`, name: 'Shop' };
+});
 
 export interface CallOptions extends JsonOptions {
 	agent?: string;
@@ -28,15 +32,20 @@ export const sendWaba = (
 	recipients: unknown = ['33600123456'],
 ): Promise<JsonAnswer> => callWaba('message', { recipients, contentMessage });
 
-/** A phone writes. @returns what the control API answers */
-export async function write(message: Record<string, unknown>): Promise<Record<string, unknown>> {
-	const { status, body } = await control('POST waba/incoming', {
-		from: '33600123456',
-		...message,
-	});
-	expect({ status, error: body['error'] }).toEqual({ status: 202, error: undefined });
-	return body;
-}
+/** A phone writes. */
+export const write = writerOf('waba');
+
+const texts = (values: readonly string[]) => values.map((text) => ({ type: 'text', text }));
+export const bodyOf = (...values: string[]) => ({ type: 'body', parameters: texts(values) });
+export const linkButton = (...values: string[]) => ({
+	...{ type: 'button', sub_type: 'url', index: '0' },
+	parameters: texts(values),
+});
+/** @param more of the template */
+export const template = (components: unknown, more: object = {}) => ({
+	type: 'template',
+	template: { name: 'login_code', language: { code: 'en_US' }, components, ...more },
+});
 
 /** A simulator with somebody to call. */
 export const startTold = (options: StartOptions = {}): Promise<Receiver> =>
