@@ -1,7 +1,7 @@
 import { jsonOf } from '../support/engine';
+import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
 import { colleague, from, inHours, passedOn, session, setUpAssistant } from './assistantHarness';
-import { until } from './exampleHarness';
 import { answerAbout, answering, cut, refusing } from './faults';
 
 const other = '+33600123457';
@@ -71,7 +71,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		play.thinking = async () => await opened;
 		await write('one');
 		play.hold.open();
-		await until(() => play.asked[0], 'the model being asked');
+		await eventually(() => expect(play.asked).toHaveLength(1));
 		await write('two');
 		open();
 		await finish();
@@ -189,7 +189,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		for (const line of before) await write(line);
 		play.beforeLate = gate();
 		const stopped = stop();
-		await until(() => (play.stops > 0 ? true : undefined), 'the conversation being ended');
+		await eventually(() => expect(play.stops).toBe(1));
 		await write('two');
 		play.beforeLate.open();
 		await stopped;

@@ -1,6 +1,7 @@
 /** What people, patients and n8n do to a row of the example "appointment reminders" while it is being worked on. */
 import { setTimeout } from 'node:timers/promises';
 import { jsonOf } from '../support/engine';
+import { eventually } from '../support/eventually';
 import { readWorkflow } from '../support/workflowJson';
 import { dateInParis } from '../support/dateInParis';
 import {
@@ -17,7 +18,7 @@ import {
 	third,
 	withoutTries,
 } from './appointmentsHarness';
-import { readExample, until, withParameters } from './exampleHarness';
+import { readExample, withParameters } from './exampleHarness';
 import { cut, slow } from './faults';
 import { setUpExample } from './setUpExample';
 
@@ -162,10 +163,7 @@ describe('the appointment reminders, with rows that change', () => {
 		add({ telephone: other });
 		await at.harness.break(slow(smsAsked, 1_500));
 		const running = remind(atOnce);
-		await until(
-			() => (rows()[1]?.['remarque'] === 'Rappel en cours' ? true : undefined),
-			'the SMS of the second person',
-		);
+		await eventually(() => expect(rows()[1]).toMatchObject({ remarque: 'Rappel en cours' }));
 		await reply(text);
 		expect(statuses()).toEqual([statut, null]);
 		await running;

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeType } from 'n8n-workflow';
 import { z } from 'zod';
 import type { RunResult } from '../support/engine';
+import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
 import { description, text, tiny } from '../support/tinyNodes';
-import { until } from './exampleHarness';
 import { beforeNode, nodeInPlaceOf } from './nodeOver';
 import { setUpExample } from './setUpExample';
 import { SubWorkflows } from './subWorkflows';
@@ -110,7 +110,7 @@ export function setUpAssistant() {
 	async function heldBy(happen: Promise<unknown>): Promise<void> {
 		const before = play.held;
 		await happen;
-		await until(() => (play.held > before ? true : undefined), 'an execution that waits');
+		await eventually(() => expect(play.held).toBeGreaterThan(before));
 	}
 	const rows = () => at.tables.rows(table);
 	const change = (row: object, minutes = 0): void => at.tables.change(table, { ...row }, minutes);

@@ -4,6 +4,7 @@ import type { INode } from 'n8n-workflow';
 import { z } from 'zod';
 import { startSimulator, type StartOptions } from '../../simulator/src';
 import { edited } from '../support/edited';
+import { eventually } from '../support/eventually';
 import { runWorkflow, type RunOptions, type RunResult, type WorkflowJson } from '../support/engine';
 import type { GivenNodes } from '../support/nodeTypes';
 import { HistoryPolling } from '../support/historyPolling';
@@ -241,8 +242,12 @@ export class ExampleHarness {
 
 	/** The n-th execution that a trigger started, counted from 0, when it has come to its end. */
 	async execution(trigger: ServedTrigger, index = 0): Promise<RunResult> {
-		const started = await until(() => trigger.executions[index], `execution ${index}`);
-		return await started.result;
+		const { result } = await eventually(() => {
+			const started = trigger.executions[index];
+			if (!started) throw new Error(`Waited in vain for execution ${index}`);
+			return started;
+		});
+		return await result;
 	}
 
 	async close(): Promise<void> {
@@ -272,21 +277,5 @@ export class ExampleHarness {
 		if (!response.ok)
 			throw new Error(`${method} /__sim/${what}: ${response.status} ${JSON.stringify(reply)}`);
 		return reply;
-	}
-}
-
-/** Waits for something that happens elsewhere, at most ten seconds. */
-export async function until<Value>(
-	look: () => Value | undefined | Promise<Value | undefined>,
-	what: string,
-): Promise<Value> {
-	const deadline = Date.now() + 10_000;
-	for (;;) {
-		const found = await look();
-		if (found !== undefined) return found;
-		if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`);
-		await new Promise<void>((resolve) => {
-			setTimeout(resolve, 20);
-		});
 	}
 }

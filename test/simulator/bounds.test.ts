@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CallbackLog } from '../../simulator/src/callbacks/log';
 import type { CallbackRecord } from '../../simulator/src/callbacks/record';
 import { Ring } from '../../simulator/src/core/ring';
-import { advance, list, send, startCalling } from './support';
+import { advance, list, numbers, send, startCalling } from './support';
 
 describe('a store that forgets its oldest entries', () => {
 	it('holds the newest that fit in number and weight, in order, and tells of each that it forgets', () => {
@@ -15,12 +15,8 @@ describe('a store that forgets its oldest entries', () => {
 				fc.integer({ min: 0, max: 60 }),
 				(weights, capacity, weightLimit) => {
 					const forgotten: number[] = [];
-					const ring = new Ring<number>({
-						capacity,
-						weightLimit,
-						weigh: (w) => w,
-						onEvict: (w) => forgotten.push(w),
-					});
+					const onEvict = (w: number) => forgotten.push(w);
+					const ring = new Ring<number>({ capacity, weightLimit, weigh: (w) => w, onEvict });
 					for (const weight of weights) ring.push(weight);
 					const kept = [...ring.oldestFirst()];
 					expect([...forgotten, ...kept]).toEqual(weights);
@@ -78,8 +74,7 @@ describe('the callbacks kept', () => {
 
 	it('are forgotten once they are over and others came, and none is lost on the way', async () => {
 		const receiver = await startCalling('deliveryReportUrl', { capacity: 3 });
-		const dest = Array.from({ length: 10 }, (_, index) => 33_600_123_400 + index).join(',');
-		await send({ dest, callback: 1 });
+		await send({ dest: numbers(10).join(), callback: 1 });
 		await advance(60);
 		expect(receiver.received).toHaveLength(20);
 		expect(await list('callbacks')).toMatchObject([{}, {}, { state: 'acknowledged' }]);

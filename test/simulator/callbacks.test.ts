@@ -1,21 +1,7 @@
 import { toldOf, webhooksOf } from './jsonSupport';
 import { simulatedChannels } from './simulatedChannels';
-import {
-	advance,
-	answering,
-	control,
-	eventually,
-	holdCalls,
-	list,
-	onlyMessage,
-	reported,
-	send,
-	sendForReferences,
-	start,
-	startCalling,
-	startReported,
-	state,
-} from './support';
+import { advance, answering, control, eventually, holdCalls, list, onlyMessage, reported } from './support';
+import { send, sendForReferences, start, startCalling, startReported, state } from './support';
 import type { Receiver } from './support';
 
 const QUARTER = 15 * 60;
@@ -38,7 +24,7 @@ describe('delivery reports', () => {
 		const [reference] = await sendForReferences({ callback: 1 });
 		await advance(60);
 		const noon = 1_799_838_000;
-		expect(receiver.received.map(({ method, target }) => [method, target])).toEqual([
+		expect(receiver.received.map(({ method, path: called }) => [method, called])).toEqual([
 			['GET', `${before}numero=33600123456&reference=${reference}&accuse=9&ts=${noon + 2}`],
 			['GET', `${before}numero=33600123456&reference=${reference}&accuse=0&ts=${noon + 5}`],
 		]);
@@ -50,20 +36,17 @@ describe('delivery reports', () => {
 		const [reference] = await sendForReferences({ dest: '9999123', callback: 1, cvar: 'mon_client=1%2B2' });
 		await advance(2);
 		const form = `numero=9999123&reference=${reference}&accuse=-3&ts=1799838002`;
-		const target = '/hook?token=a&mon_client=1%2B2';
+		const path = '/hook?token=a&mon_client=1%2B2';
 		const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-		expect(receiver.received).toMatchObject([{ method: 'POST', target, headers, body: form }]);
+		expect(receiver.received).toMatchObject([{ method: 'POST', path, headers, body: form }]);
 		expect(await list('callbacks')).toMatchObject([{ method: 'POST', form, state: 'acknowledged' }]);
 		expect(await state()).toMatchObject({ smsCallbackMethod: 'POST' });
 	});
 
 	it('come for each part and recipient, each number in its order', async () => {
 		const receiver = await startReported();
-		const references = await sendForReferences({
-			dest: '33600123401,33600123402',
-			msg: 'x'.repeat(161),
-			callback: 1,
-		});
+		const both = { dest: '33600123401,33600123402', msg: 'x'.repeat(161) };
+		const references = await sendForReferences({ ...both, callback: 1 });
 		await advance(60);
 		for (const reference of references) {
 			const received = receiver.received.filter(({ query }) => query.get('reference') === reference);
@@ -113,6 +96,8 @@ describe('delivery reports', () => {
 	});
 });
 
+const kindOf = ({ prefix }: { prefix: string }): string => `${prefix}_webhook`;
+
 /** By channel: a message of which one callback tells at 12:00:02, and one of which the arrival is told. */
 const channels = [
 	{
@@ -138,7 +123,7 @@ const channels = [
 			await advance(0);
 		},
 		logged: ({ url }: Receiver): object => ({
-			kind: `${json.prefix}_webhook`,
+			kind: kindOf(json),
 			method: 'POST',
 			url,
 			body: { requestType: json.textEvent },
@@ -146,10 +131,7 @@ const channels = [
 		sendOne: () => json.send(),
 		told: (receiver: Receiver) => toldOf(receiver, json.statusWord),
 		arriving: json.arriving,
-		twice: {
-			status: json.sent,
-			match: { kind: `${json.prefix}_webhook`, [`data.${json.statusWord}`]: json.sent },
-		},
+		twice: { status: json.sent, match: { kind: kindOf(json), [`data.${json.statusWord}`]: json.sent } },
 		late: { requestType: 'status_update' },
 	})),
 ];
@@ -169,14 +151,13 @@ describe.each(channels)('a callback by $channel', ({ startTold, causeOne, logged
 		await causeOne();
 		const nextAttemptAt = '2027-01-13T11:15:02.000Z';
 		const attempts = [{ status, body, error: null }];
-		expect(await list('callbacks')).toMatchObject([
-			{ ...logged(receiver), state: 'pending', nextAttemptAt, attempts },
-		]);
+		const pending = { ...logged(receiver), state: 'pending', nextAttemptAt, attempts };
+		expect(await list('callbacks')).toMatchObject([pending]);
 		receiver.answer = answering(200, ' OK\n');
 		await advance(QUARTER - 1);
 		expect(receiver.received).toHaveLength(1);
 		await advance(1);
-		const [first, second, ...more] = receiver.received.map((call) => [call.target, call.body]);
+		const [first, second, ...more] = receiver.received.map((call) => [call.path, call.body]);
 		expect([second, more]).toEqual([first, []]);
 		expect(await list('callbacks')).toMatchObject([{ state: 'acknowledged', nextAttemptAt: null }]);
 	});
@@ -204,7 +185,7 @@ describe.each(channels)('a callback by $channel', ({ startTold, causeOne, logged
 		const times = arriving.map((status) => (status === twice.status ? [status, status] : [status]));
 		expect(told).toEqual(times.flat());
 		const [first, second] = receiver.received.slice(told.indexOf(twice.status));
-		expect([second?.target, second?.body]).toEqual([first?.target, first?.body]);
+		expect([second?.path, second?.body]).toEqual([first?.path, first?.body]);
 		const attempts = (await list('callbacks')).map((callback) => callback['attempts']);
 		expect(attempts).toMatchObject(times.map((calls) => calls.map(() => ({ status: 200 }))));
 		expect(await list('faults')).toEqual([]);
@@ -245,8 +226,7 @@ describe('a callback that is not acknowledged', () => {
 
 	it('holds back no later report of the same message', async () => {
 		const receiver = await startReported();
-		receiver.answer = (call, response) =>
-			answering(call.query.get('accuse') === '9' ? 503 : 200, 'OK')(call, response);
+		receiver.answer = ({ query }) => ({ status: query.get('accuse') === '9' ? 503 : 200, body: 'OK' });
 		await send({ callback: 1 });
 		await advance(60);
 		expect(reported(receiver)).toEqual(['9', '0']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { list, onlyMessage, post, start } from './support';
+import { list, numbers, onlyMessage, post, start } from './support';
 
 const form = (msg: string, charset?: string): string =>
 	`dest=33600123456&mode=Expert&coding=unicode&msg=${msg}${charset === undefined ? '' : `&charset=${charset}`}`;
@@ -14,11 +14,7 @@ describe('the text of a send', () => {
 		['as ISO-8859-1 where nothing is declared', form('caf%E9'), 'café'],
 		['as ISO-8859-1 even if its bytes are UTF-8', form('caf%C3%A9'), 'cafÃ©'],
 		['from bytes that are not encoded', Buffer.from(form('d\u00e9j\u00e0 vu'), 'latin1'), 'déjà vu'],
-		[
-			'with a percent sign that begins no encoded byte',
-			form('100%+s%C3%BBr+%1%+%', 'utf-8'),
-			'100% sûr %1% %',
-		],
+		['with a percent sign that begins no byte', form('100%+s%C3%BBr+%1%+%', 'utf-8'), '100% sûr %1% %'],
 	])('is read %s', async (_how, body, text) => {
 		expect((await post(body)).text).toBe('OK');
 		expect((await onlyMessage())['text']).toBe(text);
@@ -76,9 +72,8 @@ describe('a form that is none', () => {
 		expect((await post(`${form('x')}&msg=y`)).text).toBe('ERROR 01'));
 
 	it('is refused where it has more than a thousand fields', async () => {
-		const more = (count: number): string =>
-			Array.from({ length: count }, (_, index) => `&x${index}=`).join('');
-		expect((await post(form('x') + more(996))).text).toBe('OK');
-		expect((await post(form('x') + more(997))).text).toBe('ERROR 01');
+		const more = numbers(997).map((name) => `&x${name}=`);
+		expect((await post(form('x') + more.slice(1).join(''))).text).toBe('OK');
+		expect((await post(form('x') + more.join(''))).text).toBe('ERROR 01');
 	});
 });

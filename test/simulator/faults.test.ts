@@ -1,18 +1,6 @@
 import { connect } from 'node:net';
-import {
-	act,
-	advance,
-	closeAll,
-	control,
-	eventually,
-	fetchFrom,
-	get,
-	list,
-	reported,
-	send,
-	simulator,
-	startCalling,
-} from './support';
+import { act, advance, closeAll, control, eventually, fetchFrom, get, list, reported } from './support';
+import { send, simulator, startCalling } from './support';
 
 /** Sets these faults and no others, of requests unless they say otherwise. */
 const setFaults = async (...faults: object[]): Promise<void> => {
@@ -39,8 +27,7 @@ async function sendRaw(signal = new AbortController().signal): Promise<string> {
 }
 
 const sentCount = async (): Promise<number> => (await list('messages')).length;
-const bytesOf = async (): Promise<Buffer> =>
-	Buffer.from(await (await fetchFrom('/1.1/api.php')).arrayBuffer());
+const bytesOf = async (path = '/1.1/api.php') => Buffer.from(await (await fetchFrom(path)).arrayBuffer());
 
 describe('a connection that is cut', () => {
 	it.each([
@@ -130,11 +117,8 @@ describe('an answer that is late', () => {
 
 describe('a fault', () => {
 	it('strikes as often as it is told, or for ever', async () => {
-		const statuses = async (): Promise<number[]> => [
-			(await send()).status,
-			(await send()).status,
-			(await send()).status,
-		];
+		const status = async () => (await send()).status;
+		const statuses = async () => [await status(), await status(), await status()];
 		await setFaults({ kind: 'status', times: 2 });
 		expect(await statuses()).toEqual([500, 500, 200]);
 		await setFaults({ kind: 'status', times: 0 });
@@ -162,10 +146,8 @@ describe('a fault', () => {
 		await setFaults({ kind: 'status', times: 2 }, { on: 'callback', kind: 'slow', ms: 5 });
 		await send();
 		const faults = await list('faults');
-		expect(faults).toMatchObject([
-			{ kind: 'status', times: 2, used: 1, status: 500 },
-			{ kind: 'slow', ms: 5, used: 0 },
-		]);
+		const status = { kind: 'status', times: 2, used: 1, status: 500 };
+		expect(faults).toMatchObject([status, { kind: 'slow', ms: 5, used: 0 }]);
 		await setFaults(...faults);
 		await send();
 		await send();

@@ -1,4 +1,4 @@
-import { act, advance, control, get, list, post, send, sendForReferences, start } from './support';
+import { act, advance, control, get, list, numbers, post, send, sendForReferences, start } from './support';
 import type { FormValues } from './support';
 
 const history = (values: FormValues | null): Promise<string> => act('historique', values);
@@ -37,9 +37,9 @@ describe('the history', () => {
 	});
 
 	it('is paged by from and nb, ten at a time unless more is asked for', async () => {
-		const numbers = Array.from({ length: 25 }, (_, index) => String(33_600_123_400 + index));
-		await send({ dest: numbers.join(',') });
-		const newest = [...numbers].reverse();
+		const all = numbers(25);
+		await send({ dest: all.join() });
+		const newest = all.reverse();
 		expect(await listed({ from: 0 })).toEqual(newest.slice(0, 10));
 		expect(await listed({ from: 20, nb: 10 })).toEqual(newest.slice(20));
 		expect(await listed({ nb: 5_000 })).toEqual(newest);
@@ -98,15 +98,13 @@ describe('the history', () => {
 		await send();
 		expect(await act('historique&do=list')).toMatch(/^13\/01\/2027/);
 		expect(await act('historique&do=count', PAGE)).toBe('HISTORIQUE 1');
-		expect(await list('undeclared')).toMatchObject([
-			{ operation: 'sms.history.count', names: ['from', 'nb'] },
-		]);
+		const undeclared = { operation: 'sms.history.count', names: ['from', 'nb'] };
+		expect(await list('undeclared')).toMatchObject([undeclared]);
 	});
 
 	it('forgets the oldest messages when there are too many', async () => {
 		await start({ capacity: 3 });
-		const dest = ['33600123401', '33600123402', '33600123403', '33600123404'];
-		const references = await sendForReferences({ dest: dest.join(',') });
+		const references = await sendForReferences({ dest: numbers(4, 33_600_123_401).join() });
 		expect(await history(null)).toBe('HISTORIQUE 3');
 		expect(await history({ id: references[0] ?? '' })).toBe('');
 		expect(await history({ id: references[1] ?? '' })).toMatch(/;33600123402;/);

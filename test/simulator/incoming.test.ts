@@ -9,7 +9,7 @@ describe('an incoming SMS', () => {
 		const receiver = await startCalling('incomingSmsUrl');
 		expect((await control('POST incoming', { from: '+33600123456', ...sms })).status).toBe(202);
 		await eventually(() => expect(receiver.received).toHaveLength(1));
-		const [, sent = ''] = (receiver.received[0]?.target ?? '').split(/&reference=\d+/);
+		const [, sent = ''] = (receiver.received[0]?.path ?? '').split(/&reference=\d+/);
 		expect(sent).toBe(`&ts=1799838000&charset=${expected}`);
 	});
 

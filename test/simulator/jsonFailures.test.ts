@@ -2,12 +2,12 @@ import { SYNTAX, WRONG, failure } from './jsonSupport';
 import type { JsonAnswer } from './jsonSupport';
 import * as rcs from './rcsSupport';
 import { simulatedChannels } from './simulatedChannels';
-import { control, list, start, state, fetchFrom } from './support';
+import { control, fetchFrom, list, numbers, start, state } from './support';
 import * as waba from './wabaSupport';
 
-const numbers = ['33600123456'];
-const fromWaba = { recipients: numbers, contentMessage: waba.HELLO };
-const fromRcs = { recipients: numbers, contentMessage: rcs.HELLO };
+const one = ['33600123456'];
+const fromWaba = { recipients: one, contentMessage: waba.HELLO };
+const fromRcs = { recipients: one, contentMessage: rcs.HELLO };
 
 const NOT_FOUND = 'The requested resource was not found.';
 const NO_METHOD = 'The requested method is not supported for the requested resource.';
@@ -44,22 +44,20 @@ const wrongSends = (body: object, by: typeof byWaba | typeof byRcs): Row[] => [
 	['no recipients', by('message', { ...body, recipients: undefined })],
 	['recipients as a text', by('message', { ...body, recipients: '33600123456' })],
 	['a recipient that is a number', by('message', { ...body, recipients: [33_600_123_456] })],
-	['no content', by('message', { recipients: numbers })],
+	['no content', by('message', { recipients: one })],
 ];
-const deepest = `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`;
+const deep = `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`;
+const deepest = `{"recipients":["33600123456"],"contentMessage":${deep}}`;
 
 describe('a request is refused', () => {
 	it.each<Row>([
 		...wrongSends(fromWaba, byWaba),
 		['a body that is empty', byWaba('message', '')],
 		['a body that is null', byWaba('message', 'null')],
-		['a body that is not in UTF-8', byWaba('message', Buffer.from('{"recipients": ["\xe9"]}', 'latin1'))],
+		['a body that is not in UTF-8', byRcs('message', Buffer.from(JSON.stringify(fromRcs), 'latin1'))],
 		['a body that says it is text', byWaba('message', fromWaba, { contentType: 'text/plain' })],
-		['content outside of contentMessage', byWaba('message', { recipients: numbers, type: 'interactive' })],
-		[
-			'JSON as deep as it may be',
-			byWaba('message', `{"recipients":["33600123456"],"contentMessage":${deepest}}`),
-		],
+		['content outside of contentMessage', byWaba('message', { recipients: one, type: 'interactive' })],
+		['JSON as deep as it may be', byWaba('message', deepest)],
 		['an event without a message ID', byWaba('event', { status: 'read' })],
 		['an event for an ID that is none', byWaba('event', { message_id: '1', status: 'read' })],
 		['an event without a status', byWaba('event', { message_id: 'wamid.AAA=' })],
@@ -73,10 +71,10 @@ describe('a request is refused', () => {
 		['half a minute', byRcs('message', { ...fromRcs, validity: 1.5 })],
 		['a validity as a text', byRcs('message', { ...fromRcs, validity: '60' })],
 		['a validity that is null', byRcs('message', { ...fromRcs, validity: null })],
-		['taking back without a reference', byRcs('revoke', { recipients: numbers })],
-		['taking back an empty reference', byRcs('revoke', { recipients: numbers, reference: '' })],
-		['a reference that is a number', byRcs('revoke', { recipients: numbers, reference: 123_456_789_012 })],
-		['no event', byRcs('event', { recipients: numbers })],
+		['taking back without a reference', byRcs('revoke', { recipients: one })],
+		['taking back an empty reference', byRcs('revoke', { recipients: one, reference: '' })],
+		['a reference that is a number', byRcs('revoke', { recipients: one, reference: 123_456_789_012 })],
+		['no event', byRcs('event', { recipients: one })],
 	])('with 400 for %s', async (_why, ask) => {
 		expect(await ask()).toEqual(WRONG);
 		expect(await list('messages')).toEqual([]);
@@ -146,7 +144,7 @@ const details: Record<'WABA' | 'RCS', Details> = {
 	},
 	RCS: {
 		sending: 'rcs.message.send',
-		another: byRcs('capabilities', { recipients: numbers }),
+		another: byRcs('capabilities', { recipients: one }),
 		unavailable: 'Request failed.',
 		denied: (key) =>
 			[...Object.keys(REST), 'nothing'].map((what) => byRcs(what, '{', { agent: 'nobody', key })),
@@ -179,22 +177,18 @@ describe.each(simulatedChannels)('a request by $channel is refused', ({ channel,
 
 	it('with 402 where the credits do not suffice for all recipients, and nothing is taken', async () => {
 		await start({ balance: 1.5 });
-		expect(await send(hello, [...numbers, '33600123457'])).toEqual(NO_CREDIT);
+		expect(await send(hello, [...one, '33600123457'])).toEqual(NO_CREDIT);
 		expect(await state()).toMatchObject({ balance: 1.5, counts: { messages: 0 } });
-		expect((await send(hello, [...numbers, 'nobody'])).status).toBe(202);
+		expect((await send(hello, [...one, 'nobody'])).status).toBe(202);
 		expect(await state()).toMatchObject({ balance: 0.5 });
 	});
 
 	it.each(targets)('with 413 at %s for too many recipients', async (what, rest, most) => {
 		await start({ balance: 10_000 });
-		const sent = (count: number): object => ({
-			recipients: Array.from({ length: count }, (_, index) => String(33_600_000_000 + index)),
-			...rest,
-		});
-		expect(await call(what, sent(most + 1))).toEqual(
-			failure(413, TOO_LARGE, `Too many recipients (max.: ${most}).`),
-		);
-		expect((await call(what, sent(most))).status).toBeLessThan(300);
+		const sent = (count: number) => call(what, { recipients: numbers(count), ...rest });
+		const tooMany = failure(413, TOO_LARGE, `Too many recipients (max.: ${most}).`);
+		expect(await sent(most + 1)).toEqual(tooMany);
+		expect((await sent(most)).status).toBeLessThan(300);
 	});
 
 	it('with each status by order, and is carried out afterwards', async () => {
@@ -240,13 +234,13 @@ describe('a request by WABA', () => {
 
 describe('a request by RCS', () => {
 	it.each([1, 10_080])('may have a validity of %i minutes', async (validity) => {
-		expect((await rcs.sendRcs(rcs.HELLO, numbers, { validity })).status).toBe(202);
+		expect((await rcs.sendRcs(rcs.HELLO, one, { validity })).status).toBe(202);
 	});
 
 	it('costs nothing unless it sends', async () => {
 		await start({ balance: 0 });
 		for (const [what, rest] of Object.entries(REST).slice(1))
-			expect((await rcs.callRcs(what, { recipients: numbers, ...rest })).status).toBeLessThan(300);
+			expect((await rcs.callRcs(what, { recipients: one, ...rest })).status).toBeLessThan(300);
 	});
 
 	it('is refused with 413 for a content of over 250 KB, counted in bytes of UTF-8', async () => {

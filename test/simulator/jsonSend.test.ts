@@ -82,10 +82,9 @@ describe.each(simulatedChannels)('the status of a message by $channel', (channel
 		const receiver = await startTold();
 		await send();
 		await advance(1);
-		const target = `/${channel.prefix}?token=a%20b`;
-		expect(receiver.received).toMatchObject([
-			{ method: 'POST', target, headers: { 'content-type': 'application/json' } },
-		]);
+		const path = `/${channel.prefix}?token=a%20b`;
+		const headers = { 'content-type': 'application/json' };
+		expect(receiver.received).toMatchObject([{ method: 'POST', path, headers }]);
 		expect(webhooksOf(receiver)).toMatchObject([
 			{ envelope: { requestDate: '2027-01-13T12:00:01+01:00' }, data: { timestamp: '1799838001' } },
 		]);

@@ -1,14 +1,12 @@
-import { act, advance, list, send, sendForReferences, start, state } from './support';
+import { act, advance, list, numbers, send, sendForReferences, start, state } from './support';
 import type { FormValues } from './support';
 
 describe('a large send', () => {
-	const numbers = (count: number): string[] =>
-		Array.from({ length: count }, (_, index) => String(33_600_000_000 + index));
 	const inHistory = (): Promise<string> => act('historique');
 	const recipientsOf = (count: number, isPersonalized: number): FormValues => ({
 		dest: numbers(count)
 			.map((number) => `${number}${isPersonalized ? ';x' : ''}`)
-			.join(','),
+			.join(),
 		personnalise: isPersonalized,
 	});
 

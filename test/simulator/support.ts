@@ -1,12 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as readText } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { startSimulator } from '../../simulator/src';
 import type { Simulator, StartOptions } from '../../simulator/src';
+import { serveScript } from '../support/httpServer';
+import type { Reaction, ReceivedRequest } from '../support/httpServer';
 
 /** Noon on an ordinary Wednesday in winter, so that Paris is one hour ahead of UTC. */
 export const NOON = new Date('2027-01-13T11:00:00Z');
@@ -38,6 +33,8 @@ export const simulator = (): Promise<Simulator> => standing ?? start();
 export const fetchFrom = async (path: string, init: RequestInit = {}): Promise<Response> =>
 	await fetch(`${(await simulator()).url}${path}`, init);
 
+export { eventually } from '../support/eventually';
+
 export type FormValues = Readonly<Record<string, string | number>>;
 
 export interface Answer {
@@ -46,10 +43,8 @@ export interface Answer {
 	text: string;
 }
 
-const encodeForm = (values: FormValues): string =>
-	new URLSearchParams(
-		Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
-	).toString();
+const texts = (values: FormValues) =>
+	Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 export interface PostOptions {
 	query?: string;
@@ -70,15 +65,15 @@ export async function post(
 		path = '/1.1/api.php',
 	}: PostOptions = {},
 ): Promise<Answer> {
-	const isReady = body === null || typeof body === 'string' || Buffer.isBuffer(body);
+	const isReady = typeof body === 'string' || Buffer.isBuffer(body);
 	const response = await fetchFrom(`${path}${query === '' ? '' : `?${query}`}`, {
 		method,
 		redirect: 'manual',
 		headers: {
-			...(key === null ? {} : { authorization: key }),
-			...(body === null ? {} : { 'content-type': contentType }),
+			...(key !== null && { authorization: key }),
+			...(body !== null && { 'content-type': contentType }),
 		},
-		...(body === null ? {} : { body: isReady ? body : encodeForm(body) }),
+		...(body !== null && { body: isReady ? body : new URLSearchParams(texts(body)).toString() }),
 	});
 	return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }
@@ -88,6 +83,9 @@ export const get = (query: string, options: PostOptions = {}): Promise<Answer> =
 
 /** The least that a send must have. */
 export const SEND = { dest: '33600123456', msg: 'Hello', mode: 'Expert', charset: 'utf-8' } as const;
+
+export const numbers = (count: number, first = 33_600_000_000): string[] =>
+	Array.from({ length: count }, (_, index) => String(first + index));
 
 /** What an action of the account answers. @param action with its label, such as `groupes&do=list` */
 export const act = async (action: string, values: FormValues | null = null): Promise<string> =>
@@ -143,8 +141,7 @@ export const ofMessages = async (name: string): Promise<unknown[]> =>
 
 export const state = async (): Promise<Record<string, unknown>> => (await control('GET state')).body;
 
-export const advance = (seconds: number): Promise<ControlAnswer> =>
-	control('POST clock', { advance: seconds });
+export const advance = (seconds: number) => control('POST clock', { advance: seconds });
 
 /** The only message there is. */
 export async function onlyMessage(): Promise<Record<string, unknown>> {
@@ -153,12 +150,8 @@ export async function onlyMessage(): Promise<Record<string, unknown>> {
 	return asObject(messages[0]);
 }
 
-export interface Received {
-	method: string;
-	/** Path and query as they came over the wire. */
-	target: string;
+export interface Received extends Omit<ReceivedRequest, 'body'> {
 	query: URLSearchParams;
-	headers: IncomingHttpHeaders;
 	/** What was posted, empty for a GET. */
 	body: string;
 }
@@ -167,52 +160,40 @@ export interface Receiver {
 	url: string;
 	received: Received[];
 	/** How each call is answered; `OK` with 200 unless a test says otherwise. */
-	answer: (call: Received, response: ServerResponse) => void;
+	answer: (call: Received) => Reaction | Promise<Reaction>;
 }
 
-const acknowledge = (_call: Received, response: ServerResponse): void => {
-	response.end('OK');
-};
-
 /** Answers every call like this. */
-export const answering =
-	(status: number, body: string): Receiver['answer'] =>
-	(_call, response) =>
-		void response.writeHead(status).end(body);
+export const answering = (status: number, body: string) => () => ({ status, body });
+
+const acknowledge = answering(200, 'OK');
 
 /** Lets every call wait. @returns what answers them with `OK`, in their order */
 export function holdCalls(receiver: Receiver): (() => void)[] {
 	const waiting: (() => void)[] = [];
-	receiver.answer = (call, response) => void waiting.push(() => acknowledge(call, response));
+	receiver.answer = async () => {
+		await new Promise<void>((resolve) => {
+			waiting.push(resolve);
+		});
+		return acknowledge();
+	};
 	return waiting;
 }
 
 /** The statuses of the delivery reports that came. */
-export const reported = ({ received }: Receiver): (string | null)[] =>
-	received.map(({ query }) => query.get('accuse'));
+export const reported = ({ received }: Receiver) => received.map(({ query }) => query.get('accuse'));
 
 /** Something that receives callbacks. */
 export async function startReceiver(path = '/callback'): Promise<Receiver> {
 	const receiver: Receiver = { url: '', received: [], answer: acknowledge };
-	const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-		const target = request.url ?? '';
-		const query = new URL(target, 'http://receiver').searchParams;
-		void readText(request).then((body) => {
-			const call = { method: request.method ?? '', target, query, headers: request.headers, body };
-			receiver.received.push(call);
-			receiver.answer(call, response);
-		});
+	const server = await serveScript((request) => {
+		const query = new URL(request.path, 'http://receiver').searchParams;
+		const call = { ...request, query, body: request.body.toString() };
+		receiver.received.push(call);
+		return receiver.answer(call);
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	running.push({
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
-	});
-	receiver.url = `http://127.0.0.1:${portOf(server.address())}${path}`;
+	running.push(server);
+	receiver.url = `${server.url}${path}`;
 	return receiver;
 }
 
@@ -253,26 +234,4 @@ export async function openEvents(): Promise<{
 			seen = '';
 		},
 	};
-}
-
-function portOf(address: AddressInfo | string | null): number {
-	if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-	return address.port;
-}
-
-const DEADLINE_MS = 10_000;
-const POLL_EVERY_MS = 10;
-
-/** Waits until the check no longer throws; its last error is the test's, should it never do. */
-export async function eventually(check: () => void | Promise<void>): Promise<void> {
-	const deadline = Date.now() + DEADLINE_MS;
-	for (;;) {
-		try {
-			await check();
-			return;
-		} catch (error) {
-			if (Date.now() > deadline) throw error;
-		}
-		await sleep(POLL_EVERY_MS);
-	}
 }
