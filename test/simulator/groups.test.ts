@@ -26,10 +26,8 @@ describe('groups', () => {
 		await start({ groups });
 		expect(await change('add', { nom: 'Été; 2027', num: '+33600123401,0600123402' })).toBe('OK');
 		expect(await change('add', { nom: 'Two', num: '33600123403,33600123403' })).toBe('OK');
-		expect((await listed()).split('\n').slice(1)).toEqual([
-			'5;Été; 2027;33600123401,33600123402',
-			'6;Two;33600123403',
-		]);
+		const added = ['5;Été; 2027;33600123401,33600123402', '6;Two;33600123403'];
+		expect((await listed()).split('\n').slice(1)).toEqual(added);
 	});
 
 	it('are edited: name and all numbers are replaced', async () => {

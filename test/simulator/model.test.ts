@@ -48,6 +48,14 @@ const tool = {
 	parameters: { type: 'object', properties: { to: { type: 'string' }, text: { type: 'string' } } },
 };
 
+const callOf = (values: object) => ({ type: 'function', function: called(values) });
+
+const picture = 'data:image/png;base64,AAAA';
+const sent = (count: number, image: object) => Array<object>(count).fill({ role: 'user', content: [image] });
+
+/** The call of the tool with these values. */
+const called = (values: object) => ({ name: tool.name, arguments: JSON.stringify(values) });
+
 /** The same conversation in the words of each interface, and what its answer looks like. */
 const dialects = {
 	'chat/completions': {
@@ -55,10 +63,7 @@ const dialects = {
 			model: 'gpt-5-mini',
 			messages: [
 				...said.map(([role, content]) => ({ role, content })),
-				...Array.from({ length: images }, () => ({
-					role: 'user',
-					content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }],
-				})),
+				...sent(images, { type: 'image_url', image_url: { url: picture } }),
 			],
 		}),
 		tools: [{ type: 'function', function: tool }],
@@ -67,27 +72,14 @@ const dialects = {
 			object: 'chat.completion',
 			choices: [{ finish_reason: 'stop', message: { role: 'assistant', content: text } }],
 		}),
-		call: (values: object) => ({
-			choices: [
-				{
-					finish_reason: 'tool_calls',
-					message: {
-						content: null,
-						tool_calls: [
-							{ type: 'function', function: { name: tool.name, arguments: JSON.stringify(values) } },
-						],
-					},
-				},
-			],
-		}),
-		called: {
+		call: (values: object) => {
+			const message = { content: null, tool_calls: [callOf(values)] };
+			return { choices: [{ finish_reason: 'tool_calls', message }] };
+		},
+		returned: {
 			messages: [
 				{ role: 'user', content: 'Text the shop: hello' },
-				{
-					role: 'assistant',
-					content: '',
-					tool_calls: [{ id: 'call_1', type: 'function', function: { name: tool.name, arguments: '{}' } }],
-				},
+				{ role: 'assistant', content: '', tool_calls: [{ id: 'call_1', ...callOf({}) }] },
 				{ role: 'tool', tool_call_id: 'call_1', content: '[{"accepted":true}]' },
 			],
 		},
@@ -101,10 +93,7 @@ const dialects = {
 			model: 'gpt-5-mini',
 			input: [
 				...said.map(([role, content]) => ({ type: 'message', role, content })),
-				...Array.from({ length: images }, () => ({
-					role: 'user',
-					content: [{ type: 'input_image', detail: 'auto', image_url: 'data:image/png;base64,AAAA' }],
-				})),
+				...sent(images, { type: 'input_image', detail: 'auto', image_url: picture }),
 			],
 		}),
 		tools: [{ type: 'function', ...tool }],
@@ -114,13 +103,11 @@ const dialects = {
 			status: 'completed',
 			output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] }],
 		}),
-		call: (values: object) => ({
-			output: [{ type: 'function_call', name: tool.name, arguments: JSON.stringify(values) }],
-		}),
-		called: {
+		call: (values: object) => ({ output: [{ type: 'function_call', ...called(values) }] }),
+		returned: {
 			input: [
 				{ role: 'user', content: [{ type: 'input_text', text: 'Text the shop: hello' }] },
-				{ type: 'function_call', call_id: 'call_1', name: tool.name, arguments: '{}' },
+				{ type: 'function_call', call_id: 'call_1', ...called({}) },
 				{ type: 'function_call_output', call_id: 'call_1', output: '[{"accepted":true}]' },
 			],
 		},
@@ -129,7 +116,7 @@ const dialects = {
 } as const;
 
 describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
-	const { body, text, call, called, uncalled, tools } = dialects[path];
+	const { body, text, call, returned, uncalled, tools } = dialects[path];
 
 	const isModel = 'I am a simulated model and answer by a few fixed rules.';
 	const appointment = 'The next free appointment is on Thursday at 10:00.';
@@ -138,11 +125,7 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 	it.each<[what: string, said: string, answer: string, images?: number]>([
 		['a name from earlier', knowsName, 'Your name is Léa.'],
 		['no name by itself', 'user: What is my name?', noName],
-		[
-			'no name from others',
-			"system: My name is Bot | assistant: My name is Bot | user: What's my name",
-			noName,
-		],
+		['no name from others', "system: My name is A | assistant: My name is B | user: What's my name", noName],
 		['the last name', knowsName.replace('Léa', 'Léa\nMy name is Zoé'), 'Your name is Zoé.'],
 		['their number', 'user: Hello | assistant: Hi | user: How many messages?', 'This is message 2 from you.'],
 		[
@@ -171,12 +154,12 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 	});
 
 	it('answers with what the tool returned', async () => {
-		const { json } = await ask(path, { model: 'any', tools, ...called });
+		const { json } = await ask(path, { model: 'any', tools, ...returned });
 		expect(json).toMatchObject(text('The tool returned: [{"accepted":true}]'));
 	});
 
 	it('refuses the result of a tool that nothing before it has called', async () => {
-		const [list, items] = Object.entries(called)[0] ?? [];
+		const [list, items] = Object.entries(returned)[0] ?? [];
 		const [question, toolCall, result] = items ?? [];
 		const error = { type: 'invalid_request_error', code: null, ...uncalled };
 		for (const more of [[], [toolCall]]) {
@@ -247,16 +230,15 @@ describe('responses', () => {
 	);
 
 	it('takes a reference to one of its own items for what it stands for', async () => {
-		const said = async (input: unknown): Promise<unknown> =>
-			(await ask('responses', { model: 'any', input })).json;
+		const said = async (input: object[]) => (await ask('responses', { model: 'any', input })).json;
 		const uuid = '0b6a2c1e-6c1d-4a55-9b0f-0f1e2d3c4b5a';
 		const first = { role: 'user', content: 'My name is Ana' };
 		const last = { role: 'user', content: 'What is my name?' };
 		const answered = { type: 'item_reference', id: `msg_${uuid}` };
 		expect(JSON.stringify(await said([first, answered, last]))).toContain('"Your name is Ana."');
-		const called = { type: 'item_reference', id: `fc_${uuid}` };
+		const toolCall = { type: 'item_reference', id: `fc_${uuid}` };
 		const result = { type: 'function_call_output', call_id: `call_${uuid}`, output: '[]' };
-		expect(await said([first, called, result])).toMatchObject({ status: 'completed' });
+		expect(await said([first, toolCall, result])).toMatchObject({ status: 'completed' });
 		expect(await said([{ type: 'item_reference', id: 'msg_1' }, last])).toMatchObject({
 			error: { message: "Item with id 'msg_1' not found.", param: 'input' },
 		});

@@ -8,6 +8,7 @@ import { createServer } from '../../simulator/src/http/server';
 import { withDefaults } from '../../simulator/src/core/options';
 import { SimulatorCore } from '../../simulator/src/core/simulatorCore';
 import { problemsWith } from '../support/jsonSchema';
+import { callRcs } from './rcsSupport';
 import { operations, DescribedApi, bodyProblems, definitions, description } from './describedApi';
 import { asList, fetchFrom, list, send, sendForReferences, start, startReceiver, state } from './support';
 
@@ -23,11 +24,9 @@ async function served(): Promise<string[]> {
 	core.close();
 	await server.close();
 	const routes = lines.flatMap((line) => {
-		const [, url = '', methods = ''] = /(__sim\/[^\s*]+) \(([^)]+)\)/.exec(line) ?? [];
-		const template = `/${url.replace(/:(\w+)/g, '{$1}')}`;
-		return url === ''
-			? []
-			: methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : [`${method} ${template}`]));
+		const [, url = '', all = ''] = /(__sim\/[^\s*]+) \(([^)]+)\)/.exec(line) ?? [];
+		const methods = all.split(', ').filter((method) => !['', 'HEAD'].includes(method));
+		return methods.map((method) => `${method} /${url.replace(/:(\w+)/g, '{$1}')}`);
 	});
 	return [...Object.keys(OPERATIONS), ...routes];
 }
@@ -59,17 +58,15 @@ describe('the description of the control API', () => {
 		const cells = [...readme.matchAll(/^\| ([^|]*`[A-Z]* ?\/__sim\/[^|]*)\|/gm)].map(([, cell = '']) => cell);
 		const listed = cells.flatMap((cell) => {
 			const [url = ''] = /\/__sim\/[^`?]+/.exec(cell) ?? [];
-			return (cell.match(/\b(GET|PUT|POST|DELETE)\b/g) ?? []).map(
-				(method) => `${method} ${url.replace(/\bID$/, '{id}')}`,
-			);
+			const methods = cell.match(/\b(GET|PUT|POST|DELETE)\b/g) ?? [];
+			return methods.map((method) => `${method} ${url.replace(/\bID$/, '{id}')}`);
 		});
 		expect([...new Set(listed)].sort()).toEqual([...operations.keys()].sort());
 	});
 });
 
 const fileBody = { mimeType: 'image/png', base64: 'iVBORw0KGgo=' };
-const waba = { from: number };
-const rcs = { from: number };
+const from = number;
 
 /** Bodies that must work, by operation. */
 const working: [string, unknown][] = [
@@ -89,33 +86,27 @@ const working: [string, unknown][] = [
 		},
 	],
 	['POST /__sim/clock', { advance: 1.5 }],
-	[
-		'POST /__sim/incoming',
-		{ from: number, text: 'Où ?', to: '36111', keyword: 'SHOP', charset: 'ISO-8859-1' },
-	],
-	[
-		'POST /__sim/waba/incoming',
-		{ ...waba, type: 'text', text: 'Hello', replyTo: 'wamid.x', fromUserIdIn: 'data' },
-	],
-	['POST /__sim/waba/incoming', { ...waba, type: 'image', file: fileBody, caption: 'The door' }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'video', file: { size: 1_000 } }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'document', filename: 'bill.pdf' }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'audio' }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'reaction', messageId: 'wamid.x', emoji: '' }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'location', latitude: 48.8, longitude: 2.3, name: 'Here' }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'button_reply', id: 'a', title: 'A' }],
+	['POST /__sim/incoming', { from, text: 'Où ?', to: '36111', keyword: 'SHOP', charset: 'ISO-8859-1' }],
+	['POST /__sim/waba/incoming', { from, type: 'text', text: 'Hi', replyTo: 'wamid.x', fromUserIdIn: 'data' }],
+	['POST /__sim/waba/incoming', { from, type: 'image', file: fileBody, caption: 'The door' }],
+	['POST /__sim/waba/incoming', { from, type: 'video', file: { size: 1_000 } }],
+	['POST /__sim/waba/incoming', { from, type: 'document', filename: 'bill.pdf' }],
+	['POST /__sim/waba/incoming', { from, type: 'audio' }],
+	['POST /__sim/waba/incoming', { from, type: 'reaction', messageId: 'wamid.x', emoji: '' }],
+	['POST /__sim/waba/incoming', { from, type: 'location', latitude: 48.8, longitude: 2.3, name: 'Here' }],
+	['POST /__sim/waba/incoming', { from, type: 'button_reply', id: 'a', title: 'A' }],
 	['POST /__sim/waba/incoming', { fromUserId: 'FR.1', type: 'list_reply', id: 'a', title: 'A' }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'button', payload: 'a', text: 'A' }],
-	['POST /__sim/waba/incoming', { ...waba, data: { type: 'order', order: {} } }],
-	['POST /__sim/waba/error', { ...waba, error: { code: 131_000 }, shape: 'object', in: 'envelope' }],
+	['POST /__sim/waba/incoming', { from, type: 'button', payload: 'a', text: 'A' }],
+	['POST /__sim/waba/incoming', { from, data: { type: 'order', order: {} } }],
+	['POST /__sim/waba/error', { from, error: { code: 131_000 }, shape: 'object', in: 'envelope' }],
 	['POST /__sim/waba/read', { number }],
-	['POST /__sim/rcs/incoming', { ...rcs, type: 'text', text: 'Hello', requestSubProd: 'rcslike' }],
-	['POST /__sim/rcs/incoming', { ...rcs, type: 'reply', text: 'Yes', postbackData: 'yes' }],
-	['POST /__sim/rcs/incoming', { ...rcs, type: 'action', text: 'Call', postbackData: 'call' }],
-	['POST /__sim/rcs/incoming', { ...rcs, type: 'file', fileName: 'a.png', file: fileBody }],
-	['POST /__sim/rcs/incoming', { ...rcs, type: 'location', latitude: 48.8, longitude: 2.3 }],
-	['POST /__sim/rcs/incoming', { ...rcs, type: 'event' }],
-	['POST /__sim/rcs/incoming', { ...rcs, requestType: 'incoming_message_new', data: { type: 'new' } }],
+	['POST /__sim/rcs/incoming', { from, type: 'text', text: 'Hello', requestSubProd: 'rcslike' }],
+	['POST /__sim/rcs/incoming', { from, type: 'reply', text: 'Yes', postbackData: 'yes' }],
+	['POST /__sim/rcs/incoming', { from, type: 'action', text: 'Call', postbackData: 'call' }],
+	['POST /__sim/rcs/incoming', { from, type: 'file', fileName: 'a.png', file: fileBody }],
+	['POST /__sim/rcs/incoming', { from, type: 'location', latitude: 48.8, longitude: 2.3 }],
+	['POST /__sim/rcs/incoming', { from, type: 'event' }],
+	['POST /__sim/rcs/incoming', { from, requestType: 'incoming_message_new', data: { type: 'new' } }],
 	['POST /__sim/rcs/read', { number }],
 	['PUT /__sim/rcs/phones', { number, state: 'readingLate' }],
 	['PUT /__sim/rcs/phones', { number, state: null }],
@@ -142,32 +133,29 @@ const callsOf = (bodies: Bodies): [route: string, body: unknown][] =>
 const agent = { wabaId: '1', phoneId: '2', phoneNumber: '33600123401', name: 'Shop' };
 const template = { id: '1', name: 'a', language: 'b', status: 'c', category: 'd' };
 const rcsAgent = { agentId: 'shop', name: 'Shop' };
-const text = { from: number, type: 'text', text: 'Hi' };
+const text = { from, type: 'text', text: 'Hi' };
 const badFile = { base64: '***' };
 
 /** Messages that can come in neither by WABA nor by RCS. */
 const neverIn = [
-	{ from: number },
-	{ from: number, type: 'hologram' },
-	{ from: number, type: 'constructor' },
-	{ from: number, type: 1.5, data: {}, requestType: 'x' },
+	{ from },
+	{ from, type: 'hologram' },
+	{ from, type: 'constructor' },
+	{ from, type: 1.5, data: {}, requestType: 'x' },
 	{ ...text, text: undefined },
 	{ ...text, text: '' },
 	{ ...text, text: 'x'.repeat(4_097) },
 	{ ...text, from: undefined },
 	{ ...text, color: 'red' },
-	{ from: number, type: 'location', latitude: 91, longitude: 0 },
+	{ from, type: 'location', latitude: 91, longitude: 0 },
 	...[{ size: 100 * 1024 * 1024 + 1 }, { size: 1, base64: 'AA==' }].flatMap((file) => [
-		{ from: number, type: 'image', file },
-		{ from: number, type: 'file', file },
+		{ from, type: 'image', file },
+		{ from, type: 'file', file },
 	]),
 ];
 
-const neverMoved = [
-	{ status: 'read' },
-	{ reference: '1' },
-	{ reference: '1', status: 'read', messageId: '1' },
-];
+const move = { reference: '1', status: 'read' };
+const neverMoved = [{ status: 'read' }, { reference: '1' }, { ...move, messageId: '1' }];
 
 /** Bodies that neither the simulator nor the description takes. */
 const refused = callsOf({
@@ -194,36 +182,36 @@ const refused = callsOf({
 	'POST /__sim/samples': [{ sample: 'pigeon', number }, { sample: 'sms' }],
 	'POST /__sim/incoming': [
 		{ text: 'Hello' },
-		{ from: number },
-		{ from: number, text: 42 },
-		{ from: number, text: 'x'.repeat(10_001) },
-		{ from: number, text: 'Hello', subject: 'Hi' },
+		{ from },
+		{ from, text: 42 },
+		{ from, text: 'x'.repeat(10_001) },
+		{ from, text: 'Hello', subject: 'Hi' },
 	],
 	'POST /__sim/report': [{}, { status: 1_001 }, { status: 1.5 }].map((more) => ({ reference: '1', ...more })),
 	'POST /__sim/waba/incoming': [
 		...neverIn,
 		{ ...text, caption: 'x' },
 		{ ...text, fromUserIdIn: 'nowhere' },
-		{ from: number, type: 'reaction', emoji: '👍' },
-		{ from: number, type: 'button_reply', id: 'a' },
-		{ from: number, type: 'image', filename: 'a.png' },
-		{ from: number, data: 'text' },
+		{ from, type: 'reaction', emoji: '👍' },
+		{ from, type: 'button_reply', id: 'a' },
+		{ from, type: 'image', filename: 'a.png' },
+		{ from, data: 'text' },
 	],
 	'POST /__sim/rcs/incoming': [
 		...neverIn,
 		{ ...text, postbackData: 'x' },
-		{ from: number, type: 'reply', text: 'Yes' },
-		{ from: number, type: 'action', postbackData: 'x' },
-		{ from: number, type: 'event', eventType: '' },
-		{ from: number, type: 'file', file: { mimeType: 'image/png\r\nx: y' } },
-		{ from: number, data: { type: 'text' } },
-		{ from: number, data: 'text', requestType: 'incoming_message_text' },
+		{ from, type: 'reply', text: 'Yes' },
+		{ from, type: 'action', postbackData: 'x' },
+		{ from, type: 'event', eventType: '' },
+		{ from, type: 'file', file: { mimeType: 'image/png\r\nx: y' } },
+		{ from, data: { type: 'text' } },
+		{ from, data: 'text', requestType: 'incoming_message_text' },
 	],
 	'POST /__sim/waba/status': [...neverMoved, { reference: '1', status: 'failed', errors: [{ code: 'x' }] }],
 	'POST /__sim/rcs/status': neverMoved,
 	'POST /__sim/waba/read': [{}],
 	'POST /__sim/rcs/read': [{ number: '' }],
-	'POST /__sim/waba/error': [{ from: number, shape: 'heap' }, { from: number, error: null }, { error: {} }],
+	'POST /__sim/waba/error': [{ from, shape: 'heap' }, { from, error: null }, { error: {} }],
 	'PUT /__sim/rcs/phones': [{ number }, { number, state: 'toString' }],
 	'PUT /__sim/faults': [
 		{ on: 'request', kind: 'explode' },
@@ -261,33 +249,31 @@ const refusedByMeaning = callsOf({
 	'POST /__sim/samples': [{ sample: 'sms', number: 'nobody' }],
 	'POST /__sim/incoming': [
 		{ from: 'nobody', text: 'Hello' },
-		{ from: number, text: 'Hello', charset: 'latin9' },
-		{ from: number, text: 'Hello', charset: 'constructor' },
+		{ from, text: 'Hello', charset: 'latin9' },
+		{ from, text: 'Hello', charset: 'constructor' },
 	],
 	'POST /__sim/waba/incoming': [
 		{ ...text, from: 'nobody' },
 		{ ...text, phoneId: '1' },
-		{ from: number, type: 'image', file: badFile },
+		{ from, type: 'image', file: badFile },
 	],
 	'POST /__sim/rcs/incoming': [
 		{ ...text, from: 'nobody' },
 		{ ...text, agentId: 'nobody' },
-		{ from: number, type: 'file', file: badFile },
-		{ from: number, type: 'file', fileUri: 'nowhere' },
+		{ from, type: 'file', file: badFile },
+		{ from, type: 'file', fileUri: 'nowhere' },
 	],
 	'POST /__sim/rcs/status': [{ reference: '1', status: 'READ', number: 'nobody' }],
 	'PUT /__sim/rcs/phones': [{ number: 'nobody', state: null }],
 	'PUT /__sim/faults': [{ faults: [{ on: 'request', kind: 'body', bodyBase64: '***' }] }],
 });
 
+const unknownMessage = { reference: '1', number, status: 'READ' };
 /** Calls about what there is not. */
 const missing = callsOf({
 	'POST /__sim/report': [{ reference: '1', status: 0 }],
-	'POST /__sim/waba/status': [
-		{ reference: '1', number, status: 'READ' },
-		{ messageId: 'wamid.AAA=', status: 'read' },
-	],
-	'POST /__sim/rcs/status': [{ reference: '1', number, status: 'READ' }],
+	'POST /__sim/waba/status': [unknownMessage, { messageId: 'wamid.AAA=', status: 'read' }],
+	'POST /__sim/rcs/status': [unknownMessage],
 });
 
 describe('calls of the control API', () => {
@@ -297,18 +283,14 @@ describe('calls of the control API', () => {
 		const api = new DescribedApi();
 
 		// Something of every kind that can be listed: sent and received, on every channel, each with its callbacks.
-		for (const sample of SAMPLE_NAMES)
-			expect(await api.ok('POST /__sim/samples', { body: { sample, number } })).toMatchObject({
-				answer: expect.any(String),
-			});
+		for (const sample of SAMPLE_NAMES) {
+			const { answer } = await api.ok('POST /__sim/samples', { body: { sample, number } });
+			expect(typeof answer).toBe('string');
+		}
 		const [reference = ''] = await sendForReferences({ callback: 1, cvar: 'order=A-1001' });
 		await send({ dest: '33600123457', date: '14/01/2027', heure: '12:00' });
 		await send({ dest: 'nobody', color: 'red' });
-		await fetchFrom('/rcs/1.0/json/smsbox-demo-agent/event', {
-			method: 'POST',
-			headers: { authorization: 'App demo', 'content-type': 'application/json' },
-			body: JSON.stringify({ recipients: [`+${number}`], event: 'IS_TYPING' }),
-		});
+		await callRcs('event', { recipients: [`+${number}`], event: 'IS_TYPING' });
 		await api.ok('POST /__sim/report', { body: { reference, status: 77 } });
 		for (const [route, body] of working.slice(2, -2)) await api.ok(route, { body });
 		await api.ok('POST /__sim/clock', { body: { advance: 60 } });
@@ -317,26 +299,19 @@ describe('calls of the control API', () => {
 		const kinds = messages.map(({ channel, direction, kind }) =>
 			kind === 'event' && direction === 'out' ? 'a signal' : `${String(channel)} ${String(direction)}`,
 		);
-		expect([...new Set(kinds)].sort()).toEqual(
-			['a signal', 'rcs in', 'rcs out', 'sms in', 'sms out', 'waba in', 'waba out'].sort(),
-		);
+		const everyKind = ['a signal', 'rcs in', 'rcs out', 'sms in', 'sms out', 'waba in', 'waba out'];
+		expect([...new Set(kinds)].sort()).toEqual(everyKind);
 		expect(messages).toContainEqual(expect.objectContaining({ statusName: 'Scheduled', status: null }));
 
-		const find = (channel: string, direction: string) =>
-			messages.find(
-				(each) => each['channel'] === channel && each['direction'] === direction && each['kind'] !== 'event',
-			) ?? {};
-		const wabaSent = find('waba', 'out');
-		const { messageId } = wabaSent;
+		const sent = messages.filter(({ direction, kind }) => direction === 'out' && kind !== 'event');
+		const sentBy = (by: string) => sent.find(({ channel }) => channel === by) ?? {};
+		const { messageId, id: entryId } = sentBy('waba');
 		await api.ok('POST /__sim/waba/status', { body: { messageId, status: 'failed', errors: [{}] } });
-		await api.ok('POST /__sim/rcs/status', {
-			body: { reference: find('rcs', 'out')['reference'], status: 'READ' },
-		});
-		const id = String(wabaSent['id']);
-		const { requests } = await api.ok('GET /__sim/requests', {
-			query: { message: id, last: '5', after: '0' },
-		});
-		expect(asList(requests)).toHaveLength(1);
+		const { reference: byRcs } = sentBy('rcs');
+		await api.ok('POST /__sim/rcs/status', { body: { reference: byRcs, status: 'READ' } });
+		const id = String(entryId);
+		const query = { message: id, last: '5', after: '0' };
+		expect((await api.ok('GET /__sim/requests', { query }))['requests']).toHaveLength(1);
 		expect(asList((await api.ok('GET /__sim/requests'))['requests']).length).toBeGreaterThan(8);
 		expect(asList((await api.ok('GET /__sim/undeclared'))['undeclared'])).not.toEqual([]);
 		const { callbacks } = await api.ok('GET /__sim/callbacks', { query: { message: id } });

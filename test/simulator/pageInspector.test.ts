@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { openPage } from './pageSupport';
-import {
-	advance,
-	answering,
-	asObject,
-	control,
-	eventually,
-	list,
-	ofMessages,
-	SEND,
-	send,
-	start,
-	startCalling,
-} from './support';
+import { SEND, advance, answering, asObject, control, eventually, list, ofMessages } from './support';
+import { send, start, startCalling } from './support';
 import { simulatedChannels } from './simulatedChannels';
 import { callWaba, sendWaba, write } from './wabaSupport';
 
@@ -225,9 +214,8 @@ describe('a sample', () => {
 	it('has pictures that the simulator serves', async () => {
 		await control('POST samples', { sample: 'rcs-carousel', number: '33600123456' });
 		const [request] = await list('requests');
-		const pictures = [...String(request?.['body']).matchAll(/"fileUrl":"([^"]+)"/g)].map(
-			([, url = '']) => url,
-		);
+		const named = String(request?.['body']).matchAll(/"fileUrl":"([^"]+)"/g);
+		const pictures = [...named].map(([, url = '']) => url);
 		expect(new Set(pictures).size).toBe(3);
 		for (const url of pictures) expect((await fetch(url)).headers.get('content-type')).toBe('image/png');
 	});

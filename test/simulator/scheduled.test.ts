@@ -1,15 +1,5 @@
-import {
-	act,
-	advance,
-	get,
-	list,
-	ofMessages,
-	onlyMessage,
-	reported,
-	send,
-	sendForReferences,
-} from './support';
-import { start, startReported, state } from './support';
+import { act, advance, get, list, ofMessages, onlyMessage, reported, send } from './support';
+import { sendForReferences, start, startReported, state } from './support';
 import type { FormValues } from './support';
 
 const TOMORROW = { date: '14/01/2027', heure: '09:30' };
@@ -38,13 +28,12 @@ describe('a scheduled send', () => {
 	it('is listed soonest first, its text last and unquoted', async () => {
 		const [later] = await sendForReferences({ date: '15/01/2027', heure: '08:00', msg: 'b;c\nd' });
 		const [sooner] = await sendForReferences({ ...TOMORROW, dest: '33600123457' });
-		const ids = await ofMessages('id');
-		expect(await scheduled()).toBe(
-			`${String(ids[0])};33600123457;;0;14/01/2027 09:30:00;Hello\n${String(ids[1])};33600123456;;0;15/01/2027 08:00:00;b;c\nd`,
-		);
-		expect(await scheduled({ showref: 1 })).toBe(
-			`${String(ids[0])};${sooner};33600123457;;0;14/01/2027 09:30:00;Hello\n${String(ids[1])};${later};33600123456;;0;15/01/2027 08:00:00;b;c\nd`,
-		);
+		const ids = (await ofMessages('id')).map(String);
+		const first = '33600123457;;0;14/01/2027 09:30:00;Hello';
+		const second = '33600123456;;0;15/01/2027 08:00:00;b;c\nd';
+		expect(await scheduled()).toBe(`${ids[0]};${first}\n${ids[1]};${second}`);
+		const withReferences = `${ids[0]};${sooner};${first}\n${ids[1]};${later};${second}`;
+		expect(await scheduled({ showref: 1 })).toBe(withReferences);
 		expect(await scheduled({ from: 1, nb: 1 })).toMatch(/^\d+;33600123456;/);
 		expect(await scheduled({ from: 2 })).toBe('');
 	});
@@ -82,40 +71,28 @@ describe('a scheduled send', () => {
 
 // Noon on a Wednesday.
 describe('a send at noon', () => {
+	const past = { date: '12/01/2027', heure: '12:00' };
+	const night = { heure: '02:30' };
+	const afternoon = { hour_min: 14, hour_max: 15 };
 	it.each<[string, FormValues, string | null]>([
-		['leaves at once for a date in the past', { date: '12/01/2027', heure: '12:00' }, null],
+		['leaves at once for a date in the past', past, null],
 		['leaves at once for a time in the past', { heure: '11:59' }, null],
 		['leaves at once for this very minute', { heure: '12:00' }, null],
 		['leaves at once for a time in the past, with days', { heure: '11:59', day_min: 6, day_max: 7 }, null],
-		[
-			'leaves at once for a date in the past, with hours',
-			{ date: '12/01/2027', heure: '12:00', hour_min: 18, hour_max: 20 },
-			null,
-		],
+		['leaves at once for a date in the past, with hours', { ...past, hour_min: 18, hour_max: 20 }, null],
 		['leaves at once for empty fields', { date: '', heure: '' }, null],
 		['leaves at once within days and hours', { day_min: 3, day_max: 3, hour_min: 12, hour_max: 12 }, null],
 		['waits for a time of today', { heure: '12:01' }, '2027-01-13T11:01:00.000Z'],
 		['waits for up to two years', { date: '13/01/2029', heure: '12:00' }, '2029-01-13T11:00:00.000Z'],
 		['waits in summer time', { date: '14/07/2027', heure: '12:00' }, '2027-07-14T10:00:00.000Z'],
-		[
-			'waits for the hour that exists twice, the first time',
-			{ date: '31/10/2027', heure: '02:30' },
-			'2027-10-31T00:30:00.000Z',
-		],
-		[
-			'waits for the hour that is skipped, an hour later',
-			{ date: '28/03/2027', heure: '02:30' },
-			'2027-03-28T01:30:00.000Z',
-		],
+		['waits for the first of an hour twice', { ...night, date: '31/10/2027' }, '2027-10-31T00:30:00.000Z'],
+		['waits an hour longer for a skipped one', { ...night, date: '28/03/2027' }, '2027-03-28T01:30:00.000Z'],
 		['waits for its hours', { hour_min: 14, hour_max: 20 }, '2027-01-13T13:00:00.000Z'],
 		['waits for the next morning', { hour_min: 8, hour_max: 11 }, '2027-01-14T07:00:00.000Z'],
 		['waits for its days', { day_min: 6, day_max: 7 }, '2027-01-15T23:00:00.000Z'],
 		['waits for both', { day_min: 1, day_max: 2, hour_min: 9, hour_max: 17 }, '2027-01-18T08:00:00.000Z'],
-		[
-			'is not held back by days and hours where it is scheduled',
-			{ ...TOMORROW, day_min: 6, day_max: 7, hour_min: 14, hour_max: 15 },
-			'2027-01-14T08:30:00.000Z',
-		],
+		['waits for its time, not its days', { ...TOMORROW, day_min: 6, day_max: 7 }, '2027-01-14T08:30:00.000Z'],
+		['waits for its time, not for its hours', { ...TOMORROW, ...afternoon }, '2027-01-14T08:30:00.000Z'],
 	])('%s', async (_what, values, scheduledFor) => {
 		expect((await send(values)).text).toBe('OK');
 		const status = scheduledFor === null ? -1 : null;
