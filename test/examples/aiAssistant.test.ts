@@ -1,8 +1,9 @@
 import { jsonOf } from '../support/engine';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
-import { colleague, from, inHours, passedOn, session, setUpAssistant } from './assistantHarness';
+import { colleague, from, inHours, passedOn, phoneId, session, setUpAssistant } from './assistantHarness';
 import { answerAbout, answering, cut, refusing } from './faults';
+import { eventId } from './setUpExample';
 
 const other = '+33600123457';
 const person = 'A person, please';
@@ -36,14 +37,8 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 
 	it('answers a message that the workflow with the URL passes on, once', async () => {
 		const event = {
-			channel: 'waba',
-			event: 'incoming_message',
-			eventId: '0123456789abcdef0123456789abcdef',
-			from,
-			agent: { wabaId: '100100100100100', phoneId: '200200200200200' },
-			chatInput: 'Are you open?',
-			sessionId: session,
-			optOut: false,
+			...{ channel: 'waba', event: 'incoming_message', eventId, from, chatInput: 'Are you open?' },
+			...{ agent: { wabaId: '100100100100100', phoneId }, sessionId: session, optOut: false },
 		};
 		play.hold.open();
 		for (let call = 0; call < 2; call += 1) await at.run({}, passedOn, event);
@@ -60,9 +55,8 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		await write('one');
 		const [result] = await finish();
 		// n8n runs a node with Retry On Fail again while an item that passes through it has an error.
-		expect(result && jsonOf(result, 'New message?')).toEqual([
-			expect.not.objectContaining({ error: expect.anything() }),
-		]);
+		const noError: unknown = expect.not.objectContaining({ error: expect.anything() });
+		expect(result && jsonOf(result, 'New message?')).toEqual([noError]);
 		expect(states()).toEqual(['done']);
 	});
 
@@ -432,9 +426,8 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	])('answers by RCS%s', async (_who, agentId) => {
 		await at.harness.configure({ rcsAgents: [{ agentId, name: 'Long' }] });
 		await ended('rcs', { text: 'one', agentId });
-		expect(await at.harness.sentByRcs()).toMatchObject([
-			{ number: from, content: { text: 'Answer to: one' } },
-		]);
+		const content = { text: 'Answer to: one' };
+		expect(await at.harness.sentByRcs()).toMatchObject([{ number: from, content }]);
 	});
 
 	it('tells the model of a photo by RCS, and fetches nothing', async () => {

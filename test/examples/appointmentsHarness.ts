@@ -18,6 +18,13 @@ export const atOnce = { '"value": 5,': '"value": 0,' };
 /** An error ends the execution at once. */
 export const withoutTries = { '"retryOnFail": true': '"retryOnFail": false' };
 
+/** What people reply to a reminder, and what their row says then. */
+export const replies = [
+	['Oui', 'confirmé'],
+	['Non', 'annulé'],
+	['Plutôt vendredi ?', 'à appeler'],
+] as const;
+
 export const reminder = (person: string, time = '14h30'): string =>
 	`Bonjour ${person}, nous vous attendons demain ${dateInParis(1)} à ${time}. Répondez OUI pour confirmer ou NON pour annuler. Cabinet Martin`;
 

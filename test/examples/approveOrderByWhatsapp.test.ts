@@ -6,13 +6,12 @@ const approver = '+33600123456';
 const node = 'WhatsApp message';
 const closed = 'This question is closed. Your tap changed nothing.';
 
+const button = z.object({ reply: z.object({ id: z.string(), title: z.string() }) });
 const buttons = z.object({
 	interactive: z.object({
 		header: z.object({ text: z.string() }),
 		body: z.object({ text: z.string() }),
-		action: z.object({
-			buttons: z.array(z.object({ reply: z.object({ id: z.string(), title: z.string() }) })),
-		}),
+		action: z.object({ buttons: z.array(button) }),
 	}),
 });
 
@@ -34,8 +33,8 @@ describe('the example "approve an order by WhatsApp"', () => {
 
 	/** The approver taps a button. */
 	async function tap(title: string, index = 0): Promise<void> {
-		const button = (await question(index)).buttons.find((one) => one.title === title);
-		await at.harness.write('waba', { from: approver, type: 'button_reply', ...button });
+		const tapped = (await question(index)).buttons.find((one) => one.title === title);
+		await at.harness.write('waba', { from: approver, type: 'button_reply', ...tapped });
 		await at.harness.pass(0);
 	}
 

@@ -15,7 +15,7 @@ export const colleague = '+33600123499';
 const schedule = 'Every five minutes';
 export const passedOn = 'Called by the schedule';
 const table = 'smsbox_assistant';
-const phoneId = '200200200200200';
+export const phoneId = '200200200200200';
 export const session = `whatsapp:${from}:${phoneId}`;
 const waba = '"wabaId": "100100100100100",';
 /** What a user enters. The WABA is in the user's credential; that of the harness has none. */

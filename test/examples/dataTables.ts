@@ -90,9 +90,8 @@ export class DataTables {
 	/** The columns of all rows that users have made. */
 	rows(name: string): Row[] {
 		const { columns = [], rows = [] } = this.tables.find((table) => table.name === name) ?? {};
-		return rows.map((row) =>
-			Object.fromEntries(columns.map((column) => [column.name, row[column.name] ?? null])),
-		);
+		const names = columns.map((column) => column.name);
+		return rows.map((row) => Object.fromEntries(names.map((column) => [column, row[column] ?? null])));
 	}
 
 	/** Puts back a row that was deleted. */

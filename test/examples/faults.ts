@@ -2,22 +2,18 @@
 import type { Fault } from './exampleHarness';
 
 /** What happens to requests for an operation. */
-const requests = (operation: string, fault: Fault): Fault => ({
-	on: 'request',
-	match: { operation },
-	...fault,
-});
+const of = (operation: string, fault: Fault): Fault => ({ on: 'request', match: { operation }, ...fault });
 
 /** The service refuses an operation from now on. */
 export const refusing = (operation: string, status = 503, times = 0): Fault =>
-	requests(operation, { kind: 'refuse', status, times });
+	of(operation, { kind: 'refuse', status, times });
 
 /** The next request for an operation has no answer. */
-export const cut = (operation: string, kind = 'cut-after'): Fault => requests(operation, { kind });
+export const cut = (operation: string, kind = 'cut-after'): Fault => of(operation, { kind });
 
 /** Requests for an operation take this long to be answered from now on. */
 export const slow = (operation: string, ms: number): Fault =>
-	requests(operation, { kind: 'latency', ms, times: 0 });
+	of(operation, { kind: 'latency', ms, times: 0 });
 
 /** SMSBOX rejects each SMS to this number from now on. */
 export const rejecting = (number: string): Fault => {
@@ -28,17 +24,12 @@ export const rejecting = (number: string): Fault => {
 /** The next request for an operation has this answer. */
 export const answering = (operation: string, answer: object, accepted = false): Fault => {
 	const body = JSON.stringify(answer);
-	return requests(operation, { kind: 'body', body, contentType: 'application/json', accepted });
+	return of(operation, { kind: 'body', body, contentType: 'application/json', accepted });
 };
 
 /** The service takes the next message of an operation, and answers with a web page. */
 export const meaningless = (operation: string): Fault =>
-	requests(operation, {
-		kind: 'body',
-		body: '<html>Gateway</html>',
-		contentType: 'text/html',
-		accepted: true,
-	});
+	of(operation, { kind: 'body', body: '<html>Gateway</html>', contentType: 'text/html', accepted: true });
 
 /** The service reports each event twice from now on. */
 export const reportedTwice: Fault = { on: 'callback', kind: 'duplicate', times: 0 };

@@ -120,10 +120,8 @@ describe.each(files)('the example %s', (file) => {
 	const notes = workflow.nodes.filter(isNote);
 
 	it('is run by a test of its own', () => {
-		const camelCase = file
-			.replace(/\.json$/, '')
-			.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-		expect(existsSync(path.join(__dirname, `${camelCase}.test.ts`))).toBe(true);
+		const name = file.replace('.json', '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+		expect(existsSync(path.join(__dirname, `${name}.test.ts`))).toBe(true);
 	});
 
 	it('has no condition that n8n ends after some time: on a busy machine, it would fail', () => {

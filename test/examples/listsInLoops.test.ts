@@ -40,9 +40,7 @@ describe('a list of orders to approve', () => {
 	const name = 'approve-order-by-whatsapp';
 	const at = setUpExample(name);
 	const button = z.object({ reply: z.object({ id: z.string(), title: z.string() }) });
-	const question = z.object({
-		interactive: z.object({ action: z.object({ buttons: z.array(button) }) }),
-	});
+	const question = z.object({ interactive: z.object({ action: z.object({ buttons: z.array(button) }) }) });
 
 	it('ships the order that was approved', async () => {
 		const workflow = looped(name, 'Order', 'Request the approval', ['Approved', 'Not approved']);

@@ -69,9 +69,8 @@ describe('the example "low credit transfer"', () => {
 	it('moves nothing where less would be left, and says why', async () => {
 		await accounts({ main: 449.95, sub: 50 });
 		const why = 'The sub-account lacks 250 credits, and the main account has 449.95, of which it keeps 200.';
-		expect(jsonOf(await at.run(), 'Not enough')).toEqual([
-			{ subAccount: 'shop-paris', balance: 449.95, why },
-		]);
+		const output = { subAccount: 'shop-paris', balance: 449.95, why };
+		expect(jsonOf(await at.run(), 'Not enough')).toEqual([output]);
 		expect(await asked()).toEqual([balanceAsked, balanceAsked]);
 	});
 

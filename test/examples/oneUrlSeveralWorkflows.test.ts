@@ -4,10 +4,7 @@ import { setUpExample } from './setUpExample';
 
 describe('the example "one URL, several workflows"', () => {
 	const workflows = new SubWorkflows();
-	const at = setUpExample('one-url-several-workflows', {
-		published: 'report',
-		nodes: () => workflows.anew,
-	});
+	const at = setUpExample('one-url-several-workflows', { published: 'report', nodes: () => workflows.anew });
 
 	const arrive = async (parameters = '') => {
 		await at.call(`numero=33600123456&reference=123456789012&accuse=0&ts=1705326600${parameters}`);
@@ -40,13 +37,10 @@ describe('the example "one URL, several workflows"', () => {
 		workflows.unpublished.add('Call the archive');
 		const result = await arrive('&workflow=orders');
 		expect(callers()).toEqual(['Call the orders']);
+		const eventId: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
+		const why = 'Workflow is not active and cannot be executed.';
 		expect(jsonOf(result, 'Not passed on')).toEqual([
-			{
-				eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
-				reference: '123456789012',
-				notCalledBy: 'Call the archive',
-				why: 'Workflow is not active and cannot be executed.',
-			},
+			{ eventId, reference: '123456789012', notCalledBy: 'Call the archive', why },
 		]);
 	});
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonOf } from '../support/engine';
 import type { Fault } from './exampleHarness';
 import { cut, meaningless, perhaps, perhapsReference, refusing, reportedTwice } from './faults';
-import { setUpExample } from './setUpExample';
+import { eventId, setUpExample } from './setUpExample';
 
 const login = 'Called by your login';
 const otpAsked = 'waba.message.sendTemplate';
@@ -65,14 +65,9 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		const { data } = await at.run();
 		expect(data).toHaveProperty('Store the code');
 		const [row] = codes();
-		const event = {
-			channel: 'waba',
-			event: 'status_update',
-			eventId: '0123456789abcdef0123456789abcdef',
-			to: sample,
-			reference: z.string().parse(row?.['reference']),
-			status: { code: 'failed', name: 'Failed', final: true, delivered: false },
-		};
+		const reference = z.string().parse(row?.['reference']);
+		const status = { code: 'failed', name: 'Failed', final: true, delivered: false };
+		const event = { channel: 'waba', event: 'status_update', eventId, to: sample, reference, status };
 		await at.run({}, login, event);
 		expect(await at.harness.sent()).toEqual([sms(sample, row?.['code'])]);
 		expect(codes()).toHaveLength(1);
@@ -82,10 +77,8 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		const { code } = await codeFor(numbers.read);
 		expect(code).toMatch(/^\d{6}$/);
 		const parameters = [{ type: 'text', text: code }];
-		const components = [
-			{ type: 'body', parameters },
-			{ type: 'button', sub_type: 'url', index: '0', parameters },
-		];
+		const button = { type: 'button', sub_type: 'url', index: '0', parameters };
+		const components = [{ type: 'body', parameters }, button];
 		const template = { name: 'login_code', language: { code: 'en_US' }, components };
 		expect(await at.harness.sentByWhatsApp()).toEqual([
 			{ number: numbers.read, content: { type: 'template', template } },

@@ -89,22 +89,18 @@ describe('the example "product carousel by RCS"', () => {
 		const { richCard } = await cardsOnPhone();
 		const [choice] = richCard.carouselCard.cardContents[index]?.suggestions ?? [];
 		const result = await at.receive(tap(choice?.['reply']));
-		expect(jsonOf(result, 'Suggestion tapped')).toMatchObject([
-			{ answer: { data: { choice: 'keep', product } } },
-		]);
+		const answer = { data: { choice: 'keep', product } };
+		expect(jsonOf(result, 'Suggestion tapped')).toMatchObject([{ answer }]);
 		const latLong = { latitude: 48.8584, longitude: 2.2945 };
-		const suggestions = [{ action: { viewLocationAction: { latLong } } }];
-		expect((await at.harness.sentByRcs()).slice(1)).toMatchObject([
-			{ number: from, content: { text, suggestions } },
-		]);
+		const content = { text, suggestions: [{ action: { viewLocationAction: { latLong } } }] };
+		expect((await at.harness.sentByRcs()).slice(1)).toMatchObject([{ number: from, content }]);
 	});
 
 	it('hands over to a colleague', async () => {
 		const { suggestions } = await cardsOnPhone();
 		const result = await at.receive(tap(suggestions[0]?.reply));
-		expect(jsonOf(result, 'Task for a colleague')).toEqual([
-			{ phone: from, todo: `Write to ${from} by RCS` },
-		]);
+		const task = { phone: from, todo: `Write to ${from} by RCS` };
+		expect(jsonOf(result, 'Task for a colleague')).toEqual([task]);
 		expect((await at.harness.sentByRcs()).slice(1)).toMatchObject([{ number: from, content: promise }]);
 	});
 

@@ -40,9 +40,8 @@ describe('the example "revoke an RCS message if it is not read in time"', () => 
 			{ reply: { text: 'Yes', postbackData: '{"earlier":true}' } },
 			{ reply: { text: 'No', postbackData: '{"earlier":false}' } },
 		];
-		expect(await at.harness.sentByRcs()).toMatchObject([
-			{ number: numbers.read, content: { text, suggestions } },
-		]);
+		const content = { text, suggestions };
+		expect(await at.harness.sentByRcs()).toMatchObject([{ number: numbers.read, content }]);
 	});
 
 	it.each([

@@ -6,16 +6,12 @@ import { setUpExample } from './setUpExample';
 const [delivered, failed] = ['+99900123456', '+99930123456'];
 
 describe('the example "reconcile delivery reports"', () => {
-	const began = Date.parse('2026-06-15T10:00:00Z');
-	const at = setUpExample('reconcile-delivery-reports', {
-		published: 'report',
-		startAt: new Date(began),
-		speed: 0,
-	});
+	const startAt = new Date('2026-06-15T10:00:00Z');
+	const at = setUpExample('reconcile-delivery-reports', { published: 'report', startAt, speed: 0 });
 	let poll: () => Promise<RunResult | undefined>;
 	let now: number;
 	beforeEach(async () => {
-		now = began;
+		now = startAt.getTime();
 		poll = await at.harness.publishHistory(at.read(), 'From the history', () => now);
 	});
 
@@ -32,9 +28,8 @@ describe('the example "reconcile delivery reports"', () => {
 	/** The recipients in each branch. */
 	function branches(result: RunResult | undefined): unknown[][] {
 		expect(result?.status).toBe('success');
-		return [0, 1, 2].map((output) =>
-			(result ? jsonOf(result, 'Which status?', output) : []).map(({ to }) => to),
-		);
+		const itemsOf = (output: number) => (result ? jsonOf(result, 'Which status?', output) : []);
+		return [0, 1, 2].map((output) => itemsOf(output).map(({ to }) => to));
 	}
 
 	it('passes a report that comes, and its status in the history no more', async () => {

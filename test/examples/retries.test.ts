@@ -57,10 +57,9 @@ describe('nodes with Retry On Fail in the workflows that we hand out', () => {
 	});
 
 	it('are found where a failed node leads to one through another', () => {
-		const node = (name: string, type: string, more: Partial<INode> = {}) => ({
-			...{ name, type: `n8n-nodes-base.${type}` },
-			...more,
-		});
+		const node = (name: string, of: string, more: Partial<INode> = {}) => {
+			return { name, type: `n8n-nodes-base.${of}`, ...more };
+		};
 		const parameters = { operation: 'rowNotExists' };
 		const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
 		const workflow = readWorkflow({

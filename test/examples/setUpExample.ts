@@ -15,6 +15,8 @@ const channels = {
 	report: { type: `${PACKAGE}.smsboxDeliveryReportTrigger`, setting: 'deliveryReportUrl' },
 } as const;
 type Channel = keyof typeof channels;
+/** Of an event that another workflow passes on. */
+export const eventId = '0123456789abcdef0123456789abcdef';
 type Published = ServedTrigger & { channel: Channel };
 type Edits = Readonly<Record<string, string>>;
 
@@ -82,6 +84,11 @@ export function setUpExample(
 		return last;
 	}
 
+	async function called(query: string, init: RequestInit = {}): Promise<void> {
+		const answer = await fetch(`${served().url}${query}`, init);
+		expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
+	}
+
 	/** What a node of it does with these items, whatever comes of that. */
 	const attempt = async (edits: Edits, node = start, ...items: IDataObject[]): Promise<RunResult> =>
 		await harness.run(read(edits), node, items.length > 0 ? items.map((json) => ({ json })) : undefined);
@@ -123,15 +130,11 @@ export function setUpExample(
 		/** The same where it fails. */
 		receiveAndFail: async (message: object) => ended(await arrive(message), 'error'),
 		/** The service calls the trigger's URL with this query. */
-		call: async (query: string): Promise<void> => {
-			const answer = await fetch(`${served().url}?${query}`);
-			expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
-		},
+		call: async (query: string) => await called(`?${query}`),
 		/** The same by a body in JSON. */
 		post: async (event: object): Promise<void> => {
 			const headers = { 'content-type': 'application/json' };
-			const answer = await fetch(served().url, { method: 'POST', headers, body: JSON.stringify(event) });
-			expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
+			await called('', { method: 'POST', headers, body: JSON.stringify(event) });
 		},
 		/** The n-th execution that a trigger started, counted from 0, when it has succeeded. */
 		started: async (index = 0, trigger: ServedTrigger = served()) =>

@@ -16,12 +16,8 @@ const list = {
 };
 const menu = { type: 'interactive', interactive: list };
 const text = (body: string) => ({ type: 'text', text: { body, preview_url: false } });
-const location = {
-	latitude: 48.8584,
-	longitude: 2.2945,
-	name: 'Our shop',
-	address: '5 avenue Anatole France, Paris',
-};
+const address = '5 avenue Anatole France, Paris';
+const location = { latitude: 48.8584, longitude: 2.2945, name: 'Our shop', address };
 
 /** A choice in the menu. */
 const choice = (id: string) => ({
