@@ -413,8 +413,6 @@ describe('the appointment reminders, with another name for the column of the opt
 	});
 });
 
-describe('the notes of the appointment reminders', () => {
-	it('say that another workflow loses its events', () => {
-		expect(JSON.stringify(readExample(name).nodes)).toContain('one URL per account or agent');
-	});
+it('the notes of the appointment reminders say that another workflow loses its events', () => {
+	expect(JSON.stringify(readExample(name).nodes)).toContain('one URL per account or agent');
 });

@@ -6,14 +6,12 @@ const create = (values: FormValues = {}): Promise<string> =>
 const transfer = (values: FormValues, action = 'credit'): Promise<string> => act(action, values);
 const balance = (): Promise<string> => act('credit');
 
-describe('the balance', () => {
-	it('is read by POST and by GET, with the label or without', async () => {
-		await start({ balance: 12.5 });
-		expect(await balance()).toBe('CREDIT 12.5');
-		expect((await get('action=credit')).text).toBe('CREDIT 12.5');
-		expect((await get('action=credit&do=manage')).text).toBe('CREDIT 12.5');
-		expect(await list('undeclared')).toEqual([]);
-	});
+it('the balance is read by POST and by GET, with the label or without', async () => {
+	await start({ balance: 12.5 });
+	expect(await balance()).toBe('CREDIT 12.5');
+	expect((await get('action=credit')).text).toBe('CREDIT 12.5');
+	expect((await get('action=credit&do=manage')).text).toBe('CREDIT 12.5');
+	expect(await list('undeclared')).toEqual([]);
 });
 
 describe('the older address', () => {

@@ -5,30 +5,28 @@ import type { CallbackRecord } from '../../simulator/src/callbacks/record';
 import { Ring } from '../../simulator/src/core/ring';
 import { advance, list, numbers, send, startCalling } from './support';
 
-describe('a store that forgets its oldest entries', () => {
-	it('holds the newest that fit in number and weight, in order, and tells of each that it forgets', () => {
-		const entries = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 100 });
-		fc.assert(
-			fc.property(
-				entries,
-				fc.integer({ min: 1, max: 10 }),
-				fc.integer({ min: 0, max: 60 }),
-				(weights, capacity, weightLimit) => {
-					const forgotten: number[] = [];
-					const onEvict = (w: number) => forgotten.push(w);
-					const ring = new Ring<number>({ capacity, weightLimit, weigh: (w) => w, onEvict });
-					for (const weight of weights) ring.push(weight);
-					const kept = [...ring.oldestFirst()];
-					expect([...forgotten, ...kept]).toEqual(weights);
-					expect([...ring.newestFirst()]).toEqual([...kept].reverse());
-					expect(ring.size).toBe(kept.length);
-					expect(kept.length).toBeLessThanOrEqual(capacity);
-					const weight = kept.reduce((sum, each) => sum + each, 0);
-					expect(kept.length <= 1 || weight <= weightLimit).toBe(true);
-				},
-			),
-		);
-	});
+it('a store that forgets its oldest entries holds the newest that fit in number and weight, in order, and tells of each that it forgets', () => {
+	const entries = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 100 });
+	fc.assert(
+		fc.property(
+			entries,
+			fc.integer({ min: 1, max: 10 }),
+			fc.integer({ min: 0, max: 60 }),
+			(weights, capacity, weightLimit) => {
+				const forgotten: number[] = [];
+				const onEvict = (w: number) => forgotten.push(w);
+				const ring = new Ring<number>({ capacity, weightLimit, weigh: (w) => w, onEvict });
+				for (const weight of weights) ring.push(weight);
+				const kept = [...ring.oldestFirst()];
+				expect([...forgotten, ...kept]).toEqual(weights);
+				expect([...ring.newestFirst()]).toEqual([...kept].reverse());
+				expect(ring.size).toBe(kept.length);
+				expect(kept.length).toBeLessThanOrEqual(capacity);
+				const weight = kept.reduce((sum, each) => sum + each, 0);
+				expect(kept.length <= 1 || weight <= weightLimit).toBe(true);
+			},
+		),
+	);
 });
 
 describe('the callbacks kept', () => {

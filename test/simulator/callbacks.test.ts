@@ -1,7 +1,21 @@
 import { toldOf, webhooksOf } from './jsonSupport';
 import { simulatedChannels } from './simulatedChannels';
-import { advance, answering, control, eventually, holdCalls, list, onlyMessage, reported } from './support';
-import { send, sendForReferences, start, startCalling, startReported, state } from './support';
+import {
+	advance,
+	answering,
+	control,
+	eventually,
+	holdCalls,
+	list,
+	onlyMessage,
+	reported,
+	send,
+	sendForReferences,
+	start,
+	startCalling,
+	startReported,
+	state,
+} from './support';
 import type { Receiver } from './support';
 
 const QUARTER = 15 * 60;

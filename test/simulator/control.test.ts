@@ -1,29 +1,43 @@
 import { callJson } from './jsonSupport';
 import { sendRcs, write as writeByRcs } from './rcsSupport';
-import { act, advance, asObject, control, eventually, fetchFrom, list, numbers } from './support';
-import { openEvents, post, reported, send, sendForReferences, simulator, start } from './support';
-import { startCalling, state } from './support';
+import {
+	act,
+	advance,
+	asObject,
+	control,
+	eventually,
+	fetchFrom,
+	list,
+	numbers,
+	openEvents,
+	post,
+	reported,
+	send,
+	sendForReferences,
+	simulator,
+	start,
+	startCalling,
+	state,
+} from './support';
 import { sendWaba, write } from './wabaSupport';
 
-describe('the state', () => {
-	it('shows the account and the settings, with the key for the page', async () => {
-		await start({ key: 'another-key', deliveryReportUrl: 'http://127.0.0.1:1/reports' });
-		const agent = { wabaId: '100100100100100', phoneId: '200200200200200', phoneNumber: '33600123400' };
-		expect(await state()).toMatchObject({
-			key: 'another-key',
-			balance: 1_000,
-			senders: ['MyCompany', 'MyShop'],
-			defaultSender: 'MyCompany',
-			groups: [],
-			agents: [{ ...agent, name: 'MyCompany' }],
-			templates: expect.arrayContaining([expect.objectContaining({ name: 'appointment_reminder' })]),
-			rcsAgents: [{ agentId: 'smsbox-demo-agent', name: 'MyCompany' }],
-			deliveryReportUrl: 'http://127.0.0.1:1/reports',
-			incomingSmsUrl: null,
-			wabaWebhookUrl: null,
-			rcsWebhookUrl: null,
-			counts: { requests: 0, messages: 0, scheduled: 0, callbacks: 0 },
-		});
+it('the state shows the account and the settings, with the key for the page', async () => {
+	await start({ key: 'another-key', deliveryReportUrl: 'http://127.0.0.1:1/reports' });
+	const agent = { wabaId: '100100100100100', phoneId: '200200200200200', phoneNumber: '33600123400' };
+	expect(await state()).toMatchObject({
+		key: 'another-key',
+		balance: 1_000,
+		senders: ['MyCompany', 'MyShop'],
+		defaultSender: 'MyCompany',
+		groups: [],
+		agents: [{ ...agent, name: 'MyCompany' }],
+		templates: expect.arrayContaining([expect.objectContaining({ name: 'appointment_reminder' })]),
+		rcsAgents: [{ agentId: 'smsbox-demo-agent', name: 'MyCompany' }],
+		deliveryReportUrl: 'http://127.0.0.1:1/reports',
+		incomingSmsUrl: null,
+		wabaWebhookUrl: null,
+		rcsWebhookUrl: null,
+		counts: { requests: 0, messages: 0, scheduled: 0, callbacks: 0 },
 	});
 });
 
@@ -109,26 +123,22 @@ describe('the log of requests', () => {
 	});
 });
 
-describe('messages', () => {
-	it('are shown of one number, whichever way it is written', async () => {
-		await send({ dest: '33600123401,33600123402' });
-		await control('POST incoming', { from: '0600123401', text: 'Hi' });
-		const shown = await list('messages', 'messages?number=%2B33600123401');
-		expect(shown).toMatchObject([
-			{ direction: 'out', number: '33600123401', sender: 'MyCompany', text: 'Hello', credits: 1 },
-			{ direction: 'in', number: '33600123401', text: 'Hi' },
-		]);
-	});
+it('messages are shown of one number, whichever way it is written', async () => {
+	await send({ dest: '33600123401,33600123402' });
+	await control('POST incoming', { from: '0600123401', text: 'Hi' });
+	const shown = await list('messages', 'messages?number=%2B33600123401');
+	expect(shown).toMatchObject([
+		{ direction: 'out', number: '33600123401', sender: 'MyCompany', text: 'Hello', credits: 1 },
+		{ direction: 'in', number: '33600123401', text: 'Hi' },
+	]);
 });
 
-describe('an extra delivery report', () => {
-	it('is sent at once, also where none was asked for, with any status', async () => {
-		const receiver = await startCalling('deliveryReportUrl');
-		const [reference] = await sendForReferences();
-		expect(await control('POST report', { reference, status: 77 })).toMatchObject({ status: 202 });
-		await eventually(() => expect(reported(receiver)).toEqual(['77']));
-		expect(await list('messages')).toMatchObject([{ status: 77, statusName: '77' }]);
-	});
+it('an extra delivery report is sent at once, also where none was asked for, with any status', async () => {
+	const receiver = await startCalling('deliveryReportUrl');
+	const [reference] = await sendForReferences();
+	expect(await control('POST report', { reference, status: 77 })).toMatchObject({ status: 202 });
+	await eventually(() => expect(reported(receiver)).toEqual(['77']));
+	expect(await list('messages')).toMatchObject([{ status: 77, statusName: '77' }]);
 });
 
 describe('a reset', () => {
@@ -202,26 +212,24 @@ describe('what the control API does not have', () => {
 	});
 });
 
-describe('the events', () => {
-	it('tell the page what happens, as it happens', async () => {
-		const { response, readUntil } = await openEvents();
-		expect(response.headers.get('content-type')).toBe('text/event-stream');
-		await readUntil(/retry: /);
-		await control('POST faults', { on: 'request', kind: 'refuse', times: 0 });
-		await readUntil(/event: faults\ndata: [^\n]*"used":0/);
-		await send();
-		await readUntil(/event: faults\ndata: [^\n]*"used":1/);
-		await control('DELETE faults');
-		await readUntil(/event: faults\ndata: \{"faults":\[\]\}/);
-		await send({ msg: 'One\ntwo' });
-		await readUntil(/event: message\ndata: \{[^\n]*"text":"One\\ntwo"[^\n]*\}\n\n[^]*event: request\n/);
-		const [ref = ''] = await sendForReferences({ heure: '13:00' });
-		const { id } = (await list('messages')).at(-1) ?? {};
-		await act('differes&do=del', { ref });
-		await readUntil(new RegExp(`event: removed\ndata: \\{"id":${String(id)}\\}\n\n`));
-		await control('POST reset');
-		await readUntil(/event: reset\n/);
-	});
+it('the events tell the page what happens, as it happens', async () => {
+	const { response, readUntil } = await openEvents();
+	expect(response.headers.get('content-type')).toBe('text/event-stream');
+	await readUntil(/retry: /);
+	await control('POST faults', { on: 'request', kind: 'refuse', times: 0 });
+	await readUntil(/event: faults\ndata: [^\n]*"used":0/);
+	await send();
+	await readUntil(/event: faults\ndata: [^\n]*"used":1/);
+	await control('DELETE faults');
+	await readUntil(/event: faults\ndata: \{"faults":\[\]\}/);
+	await send({ msg: 'One\ntwo' });
+	await readUntil(/event: message\ndata: \{[^\n]*"text":"One\\ntwo"[^\n]*\}\n\n[^]*event: request\n/);
+	const [ref = ''] = await sendForReferences({ heure: '13:00' });
+	const { id } = (await list('messages')).at(-1) ?? {};
+	await act('differes&do=del', { ref });
+	await readUntil(new RegExp(`event: removed\ndata: \\{"id":${String(id)}\\}\n\n`));
+	await control('POST reset');
+	await readUntil(/event: reset\n/);
 });
 
 describe('a body over five megabytes', () => {
@@ -239,16 +247,14 @@ describe('a body over five megabytes', () => {
 	});
 });
 
-describe('closing', () => {
-	it('ends open events, waiting requests and pending callbacks at once', async () => {
-		const receiver = await startCalling('incomingSmsUrl');
-		receiver.answer = () => 'hang';
-		const events = await fetchFrom('/__sim/events');
-		await control('POST incoming', { from: '33600123456', text: 'Hello' });
-		await eventually(() => expect(receiver.received).toHaveLength(1));
-		const { close, url } = await simulator();
-		await close();
-		await expect(fetch(`${url}/__sim/state`)).rejects.toThrow();
-		await expect(events.text()).rejects.toThrow();
-	});
+it('closing ends open events, waiting requests and pending callbacks at once', async () => {
+	const receiver = await startCalling('incomingSmsUrl');
+	receiver.answer = () => 'hang';
+	const events = await fetchFrom('/__sim/events');
+	await control('POST incoming', { from: '33600123456', text: 'Hello' });
+	await eventually(() => expect(receiver.received).toHaveLength(1));
+	const { close, url } = await simulator();
+	await close();
+	await expect(fetch(`${url}/__sim/state`)).rejects.toThrow();
+	await expect(events.text()).rejects.toThrow();
 });

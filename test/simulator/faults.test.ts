@@ -1,6 +1,18 @@
 import { connect } from 'node:net';
-import { act, advance, closeAll, control, eventually, fetchFrom, get, list, reported } from './support';
-import { send, simulator, startCalling } from './support';
+import {
+	act,
+	advance,
+	closeAll,
+	control,
+	eventually,
+	fetchFrom,
+	get,
+	list,
+	reported,
+	send,
+	simulator,
+	startCalling,
+} from './support';
 
 /** Sets these faults and no others, of requests unless they say otherwise. */
 const setFaults = async (...faults: object[]): Promise<void> => {

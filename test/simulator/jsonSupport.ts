@@ -67,5 +67,4 @@ export const webhooksOf = ({ received }: Receiver) =>
 	});
 
 /** Which statuses were told of, in their order. @param word of `data` that holds a status */
-export const toldOf = (receiver: Receiver, word: string) =>
-	webhooksOf(receiver).map(({ data }) => data[word]);
+export const toldOf = (to: Receiver, word: string) => webhooksOf(to).map(({ data }) => data[word]);

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { openPage } from './pageSupport';
-import { SEND, advance, answering, asObject, control, eventually, list, ofMessages } from './support';
-import { send, start, startCalling } from './support';
+import {
+	SEND,
+	advance,
+	answering,
+	asObject,
+	control,
+	eventually,
+	list,
+	ofMessages,
+	send,
+	start,
+	startCalling,
+} from './support';
 import { simulatedChannels } from './simulatedChannels';
 import { callWaba, sendWaba, write } from './wabaSupport';
 
@@ -178,18 +189,16 @@ describe('a message and what went over the wire', () => {
 	});
 });
 
-describe('the faults that are on', () => {
-	it('are added and taken away one by one, and said in words', async () => {
-		const summary = async () => page.get('panels/faults.js', 'summaryOf')(await list('faults'));
-		await control('POST faults', { on: 'request', kind: 'refuse', times: 0 });
-		await control('POST faults', { on: 'callback', kind: 'off', times: 2 });
-		await control('POST faults', { on: 'request', kind: 'hang', match: { dest: '33600123456' } });
-		expect(await summary()).toBe('Reject · No callbacks, 2 left · hang (request), 1 left');
-		const [refuse] = await list('faults');
-		await control(`DELETE faults?id=${String(refuse?.['id'])}`);
-		expect(await summary()).toBe('No callbacks, 2 left · hang (request), 1 left');
-		expect((await control(`DELETE faults?id=${String(refuse?.['id'])}`)).status).toBe(404);
-	});
+it('the faults that are on are added and taken away one by one, and said in words', async () => {
+	const summary = async () => page.get('panels/faults.js', 'summaryOf')(await list('faults'));
+	await control('POST faults', { on: 'request', kind: 'refuse', times: 0 });
+	await control('POST faults', { on: 'callback', kind: 'off', times: 2 });
+	await control('POST faults', { on: 'request', kind: 'hang', match: { dest: '33600123456' } });
+	expect(await summary()).toBe('Reject · No callbacks, 2 left · hang (request), 1 left');
+	const [refuse] = await list('faults');
+	await control(`DELETE faults?id=${String(refuse?.['id'])}`);
+	expect(await summary()).toBe('No callbacks, 2 left · hang (request), 1 left');
+	expect((await control(`DELETE faults?id=${String(refuse?.['id'])}`)).status).toBe(404);
 });
 
 describe('a sample', () => {

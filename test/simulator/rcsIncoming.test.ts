@@ -1,19 +1,26 @@
 import { queued, webhooksOf } from './jsonSupport';
 import { AGENT, HELLO, callRcs, sendRcs, startTold, write } from './rcsSupport';
-import { advance, asObject, control, list, onlyMessage, simulator, start } from './support';
-import { startReceiver, state } from './support';
+import {
+	advance,
+	asObject,
+	control,
+	list,
+	onlyMessage,
+	simulator,
+	start,
+	startReceiver,
+	state,
+} from './support';
 import { write as writeByWaba } from './wabaSupport';
 
-describe('what a person does by RCS', () => {
-	it('is shown', async () => {
-		const data = { type: 'text', ...HELLO };
-		const { id } = await write(data);
-		const isIn = { channel: 'rcs', direction: 'in', number: '33600123456', agent: { agentId: AGENT } };
-		const text = { requestType: 'incoming_message_text', kind: 'text', data, readAt: null };
-		expect(await onlyMessage()).toMatchObject({ id, ...isIn, ...text });
-		expect(await write({ type: 'event' })).toMatchObject({ id: null });
-		expect(await list('messages')).toHaveLength(1);
-	});
+it('what a person does by RCS is shown', async () => {
+	const data = { type: 'text', ...HELLO };
+	const { id } = await write(data);
+	const isIn = { channel: 'rcs', direction: 'in', number: '33600123456', agent: { agentId: AGENT } };
+	const text = { requestType: 'incoming_message_text', kind: 'text', data, readAt: null };
+	expect(await onlyMessage()).toMatchObject({ id, ...isIn, ...text });
+	expect(await write({ type: 'event' })).toMatchObject({ id: null });
+	expect(await list('messages')).toHaveLength(1);
 });
 
 describe('a file that comes in by RCS', () => {
@@ -96,14 +103,12 @@ describe('an event that an agent sends', () => {
 	});
 });
 
-describe('an RCS webhook', () => {
-	it('goes to an address of its own, beside that of WABA', async () => {
-		const [rcs, waba] = [await startReceiver(), await startReceiver()];
-		await start({ rcsWebhookUrl: rcs.url, wabaWebhookUrl: waba.url });
-		await write({ type: 'text', text: 'By RCS' });
-		await writeByWaba({ type: 'text', text: 'By WhatsApp' });
-		await advance(0);
-		expect(webhooksOf(rcs)).toMatchObject([{ envelope: { requestProd: 'RCS' } }]);
-		expect(webhooksOf(waba)).toMatchObject([{ envelope: { requestProd: 'WABA' } }]);
-	});
+it('an RCS webhook goes to an address of its own, beside that of WABA', async () => {
+	const [rcs, waba] = [await startReceiver(), await startReceiver()];
+	await start({ rcsWebhookUrl: rcs.url, wabaWebhookUrl: waba.url });
+	await write({ type: 'text', text: 'By RCS' });
+	await writeByWaba({ type: 'text', text: 'By WhatsApp' });
+	await advance(0);
+	expect(webhooksOf(rcs)).toMatchObject([{ envelope: { requestProd: 'RCS' } }]);
+	expect(webhooksOf(waba)).toMatchObject([{ envelope: { requestProd: 'WABA' } }]);
 });

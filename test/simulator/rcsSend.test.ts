@@ -4,25 +4,23 @@ import { advance, asList, control, list, ofMessages, onlyMessage, start, state }
 
 const HOUR = 3_600;
 
-describe('a send by RCS', () => {
-	it('is shown among the messages, as it was sent', async () => {
-		await sendRcs(HELLO, ['33600123456'], { validity: 5 });
-		expect(await onlyMessage()).toMatchObject({
-			channel: 'rcs',
-			direction: 'out',
-			sender: 'MyCompany',
-			agent: { agentId: AGENT },
-			kind: 'text',
-			text: HELLO.text,
-			content: HELLO,
-			status: null,
-			statusName: 'accepted',
-			ticks: 'none',
-			validity: 5,
-			expiresAt: '2027-01-13T11:05:00.000Z',
-			revokedAt: null,
-			credits: 1,
-		});
+it('a send by RCS is shown among the messages, as it was sent', async () => {
+	await sendRcs(HELLO, ['33600123456'], { validity: 5 });
+	expect(await onlyMessage()).toMatchObject({
+		channel: 'rcs',
+		direction: 'out',
+		sender: 'MyCompany',
+		agent: { agentId: AGENT },
+		kind: 'text',
+		text: HELLO.text,
+		content: HELLO,
+		status: null,
+		statusName: 'accepted',
+		ticks: 'none',
+		validity: 5,
+		expiresAt: '2027-01-13T11:05:00.000Z',
+		revokedAt: null,
+		credits: 1,
 	});
 });
 
@@ -151,18 +149,16 @@ describe('adding testers', () => {
 	});
 });
 
-describe('a check of capabilities', () => {
-	it('says whom RCS reaches, and costs nothing', async () => {
-		const recipients = ['33600123456', '9991123', '9994123', 'nobody'];
-		const { body } = await callRcs('capabilities', { recipients });
-		const results = asList(body['recipients']);
-		expect(results.map(({ submitted, state: is, reason_code }) => [submitted, is, reason_code])).toEqual([
-			['33600123456', 'SUCCESS', 'REACHABLE'],
-			['9991123', 'SUCCESS', 'NOT_REACHABLE'],
-			['9994123', 'REJECTED', 'NOT_ALLOWED'],
-			['nobody', 'REJECTED', 'INVALID_RECIPIENT'],
-		]);
-		expect(results[3]?.['capabilities']).toEqual([]);
-		expect(await state()).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
-	});
+it('a check of capabilities says whom RCS reaches, and costs nothing', async () => {
+	const recipients = ['33600123456', '9991123', '9994123', 'nobody'];
+	const { body } = await callRcs('capabilities', { recipients });
+	const results = asList(body['recipients']);
+	expect(results.map(({ submitted, state: is, reason_code }) => [submitted, is, reason_code])).toEqual([
+		['33600123456', 'SUCCESS', 'REACHABLE'],
+		['9991123', 'SUCCESS', 'NOT_REACHABLE'],
+		['9994123', 'REJECTED', 'NOT_ALLOWED'],
+		['nobody', 'REJECTED', 'INVALID_RECIPIENT'],
+	]);
+	expect(results[3]?.['capabilities']).toEqual([]);
+	expect(await state()).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
 });

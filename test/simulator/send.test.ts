@@ -1,5 +1,15 @@
-import { SEND, act, list, ofMessages, onlyMessage, post, send } from './support';
-import { sendForReferences, start, state } from './support';
+import {
+	SEND,
+	act,
+	list,
+	ofMessages,
+	onlyMessage,
+	post,
+	send,
+	sendForReferences,
+	start,
+	state,
+} from './support';
 import type { FormValues } from './support';
 
 describe('a send to numbers', () => {
@@ -61,12 +71,7 @@ describe('a send to numbers', () => {
 
 describe('a personalized send', () => {
 	it.each([
-		[
-			'its variables',
-			'33600000000;A;B,33600123456;C;D',
-			'%1%-%2%-%0%',
-			['A-B-33600000000', 'C-D-33600123456'],
-		],
+		['its variables', '33600000000;A;B,33600123456;C;D', '%1%%2%-%0%', ['AB-33600000000', 'CD-33600123456']],
 		['a comma and a semicolon for their escapes', '33600123456;a%d44%b%d59%c', '%1% %d44%', ['a,b;c %d44%']],
 		['nine variables', '33600123456;v1;v2;v3;v4;v5;v6;v7;v8;v9', '%1%-%9%', ['v1-v9']],
 		['nothing for those that are lacking, never one in another', '33600123456;%2%;x', '%1%%3%!', ['%2%!']],

@@ -78,22 +78,20 @@ describe('the callback URLs on the page', () => {
 	});
 });
 
-describe('the credits on the page', () => {
-	it('show what is left, and are set', async () => {
-		await start({ balance: 12.5 });
-		const { page, refresh } = await openSettings();
-		const form = page.byId('credits');
-		const [input] = form.named('input');
-		expect(input?.value).toBe('12.5');
-		if (input !== undefined) input.value = '0';
-		await refresh();
-		expect(input?.value).toBe('0');
-		form.fire('submit');
-		await untilSaid(form, 'Saved');
-		expect(await state()).toMatchObject({ balance: 0 });
-		form.fire('input');
-		expect(said(form, 'status')).toEqual(['']);
-	});
+it('the credits on the page show what is left, and are set', async () => {
+	await start({ balance: 12.5 });
+	const { page, refresh } = await openSettings();
+	const form = page.byId('credits');
+	const [input] = form.named('input');
+	expect(input?.value).toBe('12.5');
+	if (input !== undefined) input.value = '0';
+	await refresh();
+	expect(input?.value).toBe('0');
+	form.fire('submit');
+	await untilSaid(form, 'Saved');
+	expect(await state()).toMatchObject({ balance: 0 });
+	form.fire('input');
+	expect(said(form, 'status')).toEqual(['']);
 });
 
 describe('the delivery rules on the page', () => {
@@ -158,14 +156,12 @@ describe('the delivery rules on the page', () => {
 	});
 });
 
-describe('the samples on the page', () => {
-	it('are restored by a button, which says so', async () => {
-		const { senders } = await state();
-		await control('PUT config', { senders: [], unsubscribed: ['33600123456'] });
-		const { page } = await openSettings();
-		const section = page.byId('restore-samples');
-		section.named('button')[0]?.fire('click');
-		await untilSaid(section, 'Restored');
-		expect(await state()).toMatchObject({ senders, unsubscribed: [] });
-	});
+it('the samples on the page are restored by a button, which says so', async () => {
+	const { senders } = await state();
+	await control('PUT config', { senders: [], unsubscribed: ['33600123456'] });
+	const { page } = await openSettings();
+	const section = page.byId('restore-samples');
+	section.named('button')[0]?.fire('click');
+	await untilSaid(section, 'Restored');
+	expect(await state()).toMatchObject({ senders, unsubscribed: [] });
 });

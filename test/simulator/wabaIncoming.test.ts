@@ -14,24 +14,21 @@ describe('a message that comes in', () => {
 	});
 
 	it('can be raw in every way, and is shown all the same', async () => {
-		const image = { type: 'image', image: { id: 7 } };
-		for (const data of [{ type: { toString: [] } }, { type: 5 }, image, { text: null }])
-			await write({ data });
+		const file = { type: 'image', image: { id: 7 } };
+		for (const data of [{ type: { toString: [] } }, { type: 5 }, file, { text: null }]) await write({ data });
 		expect(await ofMessages('kind')).toEqual(['', '', 'image', '']);
 		expect(await ofMessages('fileId')).toEqual([null, null, null, null]);
 	});
 });
 
-describe('an incoming error', () => {
-	it('has the words that are asked for', async () => {
-		const receiver = await startTold();
-		const error = { code: 7, title: 'T', details: 'D' };
-		await control('POST waba/error', { from: '33600123456', error });
-		await advance(0);
-		expect(webhooksOf(receiver)[0]?.data['errors']).toEqual([
-			{ code: 7, title: 'T', message: 'T', error_data: { details: 'D' } },
-		]);
-	});
+it('an incoming error has the words that are asked for', async () => {
+	const receiver = await startTold();
+	const error = { code: 7, title: 'T', details: 'D' };
+	await control('POST waba/error', { from: '33600123456', error });
+	await advance(0);
+	expect(webhooksOf(receiver)[0]?.data['errors']).toEqual([
+		{ code: 7, title: 'T', message: 'T', error_data: { details: 'D' } },
+	]);
 });
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -131,27 +128,23 @@ describe('a file that comes in', () => {
 	});
 });
 
-describe('a file that is wrong', () => {
-	it('is so only where the fault fits, and an unknown fault is an error in words', async () => {
-		const { fileId } = await write({ type: 'image' });
-		const faults = [{ on: 'file', kind: 'wrong-size', match: { mime_type: 'video/mp4' } }];
-		await control('PUT faults', { faults });
-		const file = await retrieve(fileId);
-		expect(decoded(file['raw'])).toHaveLength(Number(file['file_size']));
-		const body = { error: expect.stringContaining('wrong-sha256') };
-		const lost = [{ on: 'file', kind: 'lost' }];
-		expect(await control('PUT faults', { faults: lost })).toMatchObject({ status: 400, body });
-	});
+it('a file that is wrong is so only where the fault fits, and an unknown fault is an error in words', async () => {
+	const { fileId } = await write({ type: 'image' });
+	const faults = [{ on: 'file', kind: 'wrong-size', match: { mime_type: 'video/mp4' } }];
+	await control('PUT faults', { faults });
+	const file = await retrieve(fileId);
+	expect(decoded(file['raw'])).toHaveLength(Number(file['file_size']));
+	const body = { error: expect.stringContaining('wrong-sha256') };
+	const lost = [{ on: 'file', kind: 'lost' }];
+	expect(await control('PUT faults', { faults: lost })).toMatchObject({ status: 400, body });
 });
 
-describe('the files kept', () => {
-	it('are forgotten, the oldest first, over their number or 64 MB; generated ones take no room', () => {
-		const files = new FileStore(3);
-		for (const id of ['1', '2', '3', '4']) files.add(id, 'image/png', generatedBytes(5_000_000));
-		expect(['1', '2', '3', '4'].filter((id) => files.find(id) !== undefined)).toEqual(['2', '3', '4']);
-		const heavy = givenBytes(Buffer.alloc(40 * 1024 * 1024));
-		files.add('5', 'image/png', heavy);
-		files.add('6', 'image/png', heavy);
-		expect([files.find('5'), files.find('6')?.size]).toEqual([undefined, heavy.size]);
-	});
+it('the files kept are forgotten, the oldest first, over their number or 64 MB; generated ones take no room', () => {
+	const files = new FileStore(3);
+	for (const id of ['1', '2', '3', '4']) files.add(id, 'image/png', generatedBytes(5_000_000));
+	expect(['1', '2', '3', '4'].filter((id) => files.find(id) !== undefined)).toEqual(['2', '3', '4']);
+	const heavy = givenBytes(Buffer.alloc(40 * 1024 * 1024));
+	files.add('5', 'image/png', heavy);
+	files.add('6', 'image/png', heavy);
+	expect([files.find('5'), files.find('6')?.size]).toEqual([undefined, heavy.size]);
 });

@@ -4,8 +4,17 @@ import { webhooksOf } from './jsonSupport';
 import { LONGEST_ID, asNode, openLivePage, openPage } from './pageSupport';
 import type { Page, PageNode } from './pageSupport';
 import { asList, eventually, list, onlyMessage } from './support';
-import { HELLO, callWaba, sendWaba, startTold, twoAgents, write } from './wabaSupport';
-import { bodyOf, linkButton, template } from './wabaSupport';
+import {
+	HELLO,
+	callWaba,
+	sendWaba,
+	startTold,
+	twoAgents,
+	write,
+	bodyOf,
+	linkButton,
+	template,
+} from './wabaSupport';
 
 const page = openPage({ origin: 'http://localhost:4010' });
 const handlers = { onReply: () => {}, onReact: () => {}, onTap: () => {} };

@@ -59,23 +59,24 @@ describe('the status of a message by WhatsApp', () => {
 	});
 });
 
-describe('a message by template', () => {
-	it.each<[string, string, [string[], string?], number]>([
-		['login_code', 'en_US', [['123456'], '123456'], 0],
-		['login_code', 'fr', [['123456'], '123456'], 0],
-		['appointment_reminder', 'en_US', [['Jean', '14:30']], 0],
-		['spring_offer', 'fr', [[], 'jean'], 0],
-		['spring_offer', 'fr', [['one', 'two', 'three'], 'jean'], 0],
-		['login_code', 'en-US', [['123456'], '123456'], 132_001],
-		['parcel_update', 'en_US', [['123456']], 132_001],
-		['nothing', 'en_US', [['123456'], '123456'], 132_001],
-		['appointment_reminder', 'en_US', [['Jean']], 132_000],
-		['appointment_reminder', 'en_US', [['Jean', '14:30', 'Paris']], 132_000],
-		['appointment_reminder', 'en_US', [['Jean', '14:30'], '1042'], 132_000],
-		['spring_offer', 'fr', [['one']], 132_000],
-		['login_code', 'en_US', [['123456']], 132_000],
-		['login_code', 'en_US', [['123456'], '123457'], 132_018],
-	])('%s in %s with %j is taken on, then has the error %i', async (name, code, [values, inButton], error) => {
+it.each<[string, string, [string[], string?], number]>([
+	['login_code', 'en_US', [['123456'], '123456'], 0],
+	['login_code', 'fr', [['123456'], '123456'], 0],
+	['appointment_reminder', 'en_US', [['Jean', '14:30']], 0],
+	['spring_offer', 'fr', [[], 'jean'], 0],
+	['spring_offer', 'fr', [['one', 'two', 'three'], 'jean'], 0],
+	['login_code', 'en-US', [['123456'], '123456'], 132_001],
+	['parcel_update', 'en_US', [['123456']], 132_001],
+	['nothing', 'en_US', [['123456'], '123456'], 132_001],
+	['appointment_reminder', 'en_US', [['Jean']], 132_000],
+	['appointment_reminder', 'en_US', [['Jean', '14:30', 'Paris']], 132_000],
+	['appointment_reminder', 'en_US', [['Jean', '14:30'], '1042'], 132_000],
+	['spring_offer', 'fr', [['one']], 132_000],
+	['login_code', 'en_US', [['123456']], 132_000],
+	['login_code', 'en_US', [['123456'], '123457'], 132_018],
+])(
+	'a message by template %s in %s with %j is taken on, then has the error %i',
+	async (name, code, [values, inButton], error) => {
 		await start({ enforceServiceWindow: true });
 		const components = [bodyOf(...values), ...(inButton === undefined ? [] : [linkButton(inButton)])];
 		expect((await sendWaba(template(components, { name, language: { code } }))).status).toBe(202);
@@ -83,29 +84,25 @@ describe('a message by template', () => {
 		const outcome = error === 0 ? ['delivered', []] : ['failed', [{ code: error }]];
 		const { status, errors, warning } = await onlyMessage();
 		expect([status, errors, warning]).toMatchObject([...outcome, null]);
-	});
+	},
+);
+
+it('the templates can be replaced, at the start and later', async () => {
+	const named = { id: '1', name: 'a', language: 'en', status: 'APPROVED', category: 'UTILITY' };
+	const templates = [{ ...named, components: [] }];
+	await start({ templates });
+	const read = async () => (await callWaba('template', undefined, { method: 'GET' })).body['data'];
+	expect(await read()).toEqual(templates);
+	expect((await control('PUT config', { templates: [] })).status).toBe(200);
+	expect(await read()).toEqual([]);
 });
 
-describe('the templates', () => {
-	it('can be replaced, at the start and later', async () => {
-		const named = { id: '1', name: 'a', language: 'en', status: 'APPROVED', category: 'UTILITY' };
-		const templates = [{ ...named, components: [] }];
-		await start({ templates });
-		const read = async () => (await callWaba('template', undefined, { method: 'GET' })).body['data'];
-		expect(await read()).toEqual(templates);
-		expect((await control('PUT config', { templates: [] })).status).toBe(200);
-		expect(await read()).toEqual([]);
-	});
-});
-
-describe('marking as read', () => {
-	it('shows the writer that it was read, and costs nothing', async () => {
-		const { messageId } = await write({ type: 'text', text: 'Hi' });
-		await advance(5);
-		await callWaba('event', { message_id: messageId, status: 'read' });
-		const unknown = await callWaba('event', { message_id: 'wamid.AAA=', status: 'read' });
-		expect(unknown).toMatchObject({ status: 202, body: { recipients: [] } });
-		expect(await onlyMessage()).toMatchObject({ readAt: '2027-01-13T11:00:05.000Z' });
-		expect(await state()).toMatchObject({ balance: 1_000 });
-	});
+it('marking as read shows the writer that it was read, and costs nothing', async () => {
+	const { messageId } = await write({ type: 'text', text: 'Hi' });
+	await advance(5);
+	await callWaba('event', { message_id: messageId, status: 'read' });
+	const unknown = await callWaba('event', { message_id: 'wamid.AAA=', status: 'read' });
+	expect(unknown).toMatchObject({ status: 202, body: { recipients: [] } });
+	expect(await onlyMessage()).toMatchObject({ readAt: '2027-01-13T11:00:05.000Z' });
+	expect(await state()).toMatchObject({ balance: 1_000 });
 });
