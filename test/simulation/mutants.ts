@@ -131,6 +131,12 @@ export const mutants: readonly Mutant[] = [
 		replacement: '[key, reservations[Math.max(0, index - 1)]]',
 	},
 	{
+		bug: 'A key that the execution has used for others counts as sent',
+		file: reservations,
+		search: 'keyFor !== undefined &&',
+		replacement: 'false &&',
+	},
+	{
 		bug: "A dry run releases another message's key",
 		file: reservations,
 		search: '!isDryRun && !log.mayHaveReached(item)',

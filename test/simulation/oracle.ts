@@ -69,10 +69,19 @@ const falselyAccepted: Rule = ({ said, taken, isToldTwice }) => {
 	});
 };
 
-/** "Already sent" means that a message with this key was taken: the last one, where the key was used again once forgotten. */
+/**
+ * "Already sent" means that a message with this key was taken: the last one, where the key was used again once forgotten. Within an
+ * execution, it was for the same people.
+ */
 const falselyAlreadySent: Rule = ({ said, keys, everTaken, lastFor }) =>
-	said.flatMap(({ outcome, item, key = '', attempt: { ended = Infinity } }) => {
+	said.flatMap(({ outcome, item, key = '', wishes: own, attempt: { began, ended = Infinity } }) => {
 		if (outcome.kind !== 'alreadySent') return [];
+		const numbers = new Set(own.map(numberOf));
+		const before = said.filter(
+			(other) => other.key === key && other.outcome.kind === 'accepted' && other.attempt.began < began,
+		);
+		if (before.length > 0 && !before.some((other) => sharesOne(other.wishes.map(numberOf), numbers)))
+			return [`item ${item}: ${key} was for others in this execution`];
 		const wishes = keys.get(key)?.flat() ?? [];
 		const isTaken = wishes.some((wish) => everTaken.has(wish)) && lastFor(key, ended)?.taken.length !== 0;
 		return isTaken ? [] : [`item ${item}: nobody got anything for ${key}`];
