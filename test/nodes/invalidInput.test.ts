@@ -4,7 +4,6 @@ import type { RunResult } from '../support/engine';
 import { errorKind, expectUntold } from '../support/expectations';
 import { inLists } from '../support/inLists';
 import { json } from '../support/jsonAnswers';
-import { clockForEachTest } from '../support/movingClock';
 import { withInside } from '../support/registry';
 import type { NodeRun } from '../support/runNode';
 import { serviceForEachTest } from '../support/service';
@@ -226,12 +225,11 @@ const tables: Table[] = [
 ];
 
 const server = serviceForEachTest();
-const freeze = clockForEachTest(server);
 
 /** Runs an operation. */
 async function run(node: Table[0], title: Table[1], input: INodeParameters): Promise<RunResult> {
 	if (node !== 'smsboxSms') server.react = () => json(accepted);
-	freeze('2024-07-25T10:00:00Z');
+	server.freeze('2024-07-25T10:00:00Z');
 	const [resource = '', operation = ''] = title.split('.');
 	const parameters = { ...input, resource, operation };
 	return await server.run({ node, parameters, ...smsboxAccess(server.url, { apiKey: key }) });

@@ -64,6 +64,13 @@ export const sendParameters: INodeParameters = {
 	category: 'alert',
 };
 
+/** The parameters of a message to a group. */
+export const sendToGroup = (value: string, mode = 'id'): INodeParameters => ({
+	...sendParameters,
+	operation: 'sendToGroup',
+	group: { __rl: true, mode, value },
+});
+
 /** A send whose recipient and text come from each item. */
 export const sendPerItem: INodeParameters = {
 	...sendParameters,

@@ -2,23 +2,22 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { readAccounts } from '../../../nodes/engine/http/accounts';
 import type { RunResult } from '../../support/engine';
-import { type ReceivedRequest } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
-import { clearProcessedData } from '../../support/processedData';
-import { formOf, goOn, type NodeRun, outputOf, plain, retrying, sendPerItem } from '../../support/runNode';
+import {
+	formOf,
+	goOn,
+	type NodeRun,
+	outputOf,
+	plain,
+	retrying,
+	sendPerItem,
+	sendToGroup,
+} from '../../support/runNode';
 import { smsboxAccess } from '../../support/smsbox';
 import { asContext } from './sending/fakeExecution';
 import { inLists } from '../../support/inLists';
 
-const server = serviceForEachTest((request) =>
-	plain(
-		isRead(request)
-			? `${request.headers['authorization'] === 'App key-a' ? 1 : 2};Staff;40`
-			: 'OK 123456789012',
-	),
-);
-const isRead = ({ path }: ReceivedRequest): boolean => path.includes('action=groupes');
-beforeEach(clearProcessedData);
+const server = serviceForEachTest();
 
 const access = (): object =>
 	smsboxAccess(server.url, { apiKey: '={{ $json.key }}', countryCode: '={{ $json.country }}' });
@@ -33,7 +32,6 @@ const run = async (given: Partial<NodeRun> = {}): Promise<RunResult> =>
 /** By request: the key that it came with, and whom it went to. */
 const sent = (): string[] =>
 	server.requests
-		.filter((request) => !isRead(request))
 		.map((request) => `${request.headers['authorization'] ?? ''} ${formOf(request).get('dest') ?? ''}`)
 		.sort();
 const own = ['App key-a 33600123456', 'App key-a 33600123457', 'App key-b 32470123456'];
@@ -112,14 +110,11 @@ it('a retry sends the rest with its own account', async () => {
 });
 
 it('looks up a group by its name in each account', async () => {
-	const parameters = {
-		resource: 'message',
-		operation: 'sendToGroup',
-		group: { __rl: true, mode: 'name', value: 'Staff' },
-		text: 'Bonjour',
-		category: 'alert',
-	};
-	const result = await run({ parameters });
+	server.react = ({ path, headers }) =>
+		plain(
+			path.includes('action=groupes') ? `${headers['authorization'] === 'App key-a' ? 1 : 2};Staff;40` : 'OK',
+		);
+	const result = await run({ parameters: sendToGroup('Staff', 'name') });
 	expect(result.error).toBeUndefined();
 	expect(outputOf(result).map(({ groupId }) => groupId)).toEqual(['1', '2', '1']);
 });

@@ -1,19 +1,14 @@
 /** What a model is told, and that it can talk the node into nothing: as n8n's engine runs a tool, and as agents call one. */
 import type { INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent, sendByModel, type AgentKind, type Script } from '../../support/agentHarness';
-import { clockForEachTest } from '../../support/movingClock';
 import { serviceForEachTest } from '../../support/service';
-import { formOf, goOn, plain, retrying, sendParameters } from '../../support/runNode';
-import { clearProcessedData } from '../../support/processedData';
+import { formOf, goOn, plain, retrying, sendParameters, sendToGroup } from '../../support/runNode';
 import { smsboxAccess } from '../../support/smsbox';
 
 const accepted = plain('OK 123456789012');
 const open = /^.*May have been sent.*Do not send it again.*[Tt]ell the user/s;
 
 const server = serviceForEachTest();
-
-beforeEach(clearProcessedData);
-const freeze = clockForEachTest(server);
 
 const ask = async (
 	agent: AgentKind,
@@ -119,7 +114,7 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 	});
 
 	it('after a group may have been written to, writes to none any more', async () => {
-		const toGroup = { operation: 'sendToGroup', group: { mode: 'id', value: '7' } };
+		const toGroup = { ...sendToGroup('7'), text: "={{ $fromAI('text') }}" };
 		server.script = ['cut'];
 		const told = await ask(agent, [[{ text: 'Closed today' }], [{ text: 'We are closed today' }]], toGroup);
 		expect(server.requests).toHaveLength(1);
@@ -148,7 +143,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 	const [anaNumber, benNumber] = [ana.to, ben.to];
 
 	it('without values from the model, a message is sent once, however late a second one would be scheduled', async () => {
-		freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
+		server.freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
 		const options = { scheduleAt: '={{ $now.plus({ minutes: 5 }) }}' };
 		const told = await ask(agent, [[{}], [{}]], { ...ana, deliveryOptions: options });
 		expect(server.requests).toHaveLength(1);
@@ -156,7 +151,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 	});
 
 	it('without values from the model, an RCS message is sent once, however long a second one would be valid', async () => {
-		freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
+		server.freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
 		const rcs = { ...ana, agentId: 'a', specifyContent: 'fields', messageType: 'text' };
 		const options = { validityPeriod: '={{ 60 - $now.minute }}' };
 		const told = await ask(agent, [[{}], [{}]], { ...rcs, deliveryOptions: options }, { node: 'smsboxRcs' });
@@ -165,7 +160,7 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 	});
 
 	it('sends a message a second time that the model schedules for another time', async () => {
-		freeze('2026-01-05T12:00:30+01:00');
+		server.freeze('2026-01-05T12:00:30+01:00');
 		const options = { scheduleAt: "={{ $fromAI('at') }}" };
 		const [first, second] = ['2026-01-07T10:00:00', '2026-01-08T10:00:00'];
 		await ask(agent, [[{ at: first }], [{ at: second }]], { ...ana, deliveryOptions: options });

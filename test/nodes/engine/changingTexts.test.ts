@@ -1,26 +1,22 @@
 /** What changes by itself in a message makes no difference, in all ways in which an expression can say it. */
 import type { INodeParameters } from 'n8n-workflow';
 import { errorsOfRounds, runLoop } from '../../support/loopBack';
-import { clockForEachTest } from '../../support/movingClock';
-import { clearProcessedData } from '../../support/processedData';
 import { inLists } from '../../support/inLists';
 import {
 	formOf,
 	number,
 	people,
 	plain,
-	sendParameters,
 	sendPerItem,
 	sendPersonalized,
+	sendToGroup,
 	twoRequests,
 } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
-beforeEach(clearProcessedData);
-const freeze = clockForEachTest(server);
 beforeEach(() => {
-	freeze('2026-01-05T10:00:00+01:00', 1_000);
+	server.freeze('2026-01-05T10:00:00+01:00', 1_000);
 });
 
 it.each([
@@ -53,22 +49,16 @@ it.each([
 	expect(errorsOfRounds(result)[0]).toContain('May have');
 });
 
-const isListing = (path: string): boolean => path.includes('action=groupes');
-const toGroup = (mode: string, value: string): INodeParameters => ({
-	...sendParameters,
-	operation: 'sendToGroup',
-	group: { __rl: true, mode, value },
-});
-
 it.each<[string, INodeParameters]>([
-	['to a group by its ID', toGroup('id', '1')],
-	['to a group by its name', toGroup('name', 'VIP Clients')],
+	['to a group by its ID', sendToGroup('1')],
+	['to a group by its name', sendToGroup('VIP Clients', 'name')],
 	['with a key', { ...sendPerItem, ...inLists({ deduplicationKey: '={{ $json.order }}' }) }],
 ])('unknown outcome of a message %s, with a time in the text: it is not sent again', async (_what, given) => {
-	server.react = ({ path }) => (isListing(path) ? plain('1;VIP Clients;2\n2;Staff;7') : 'cut');
+	server.groups = '1;VIP Clients;2\n2;Staff;7';
+	server.react = () => 'cut';
 	const parameters = { ...given, text: '=Closed from {{ $now.toISO() }}' };
 	await runLoop(server.url, [{ to: number(0), order: 'A1' }], parameters);
-	expect(server.requests.filter(({ path }) => !isListing(path))).toHaveLength(1);
+	expect(server.sends()).toHaveLength(1);
 });
 
 it('partly sent, with a time in the text: the rest goes to nobody, and the error says why', async () => {
@@ -135,7 +125,7 @@ describe('what is something else in a later round goes out', () => {
 		server.react = () => plain('OK 123');
 		server.script = ['cut'];
 		const again = '={{ { id: String(1 + $runIndex) } }}';
-		const parameters = { ...toGroup('id', '={{ $json.id }}'), text: '=It is {{ $now.toMillis() }}' };
+		const parameters = { ...sendToGroup('={{ $json.id }}'), text: '=It is {{ $now.toMillis() }}' };
 		await runLoop(server.url, [{ id: '1' }], parameters, { fromBoth: true, again });
 		expect(server.sent('groupe')).toEqual(['1', '2']);
 	});

@@ -6,7 +6,6 @@ import type { RunResult } from '../../support/engine';
 import { gate } from '../../support/gate';
 import type { Reaction } from '../../support/httpServer';
 import { acceptedAnswer, failure } from '../../support/jsonAnswers';
-import { clockForEachTest } from '../../support/movingClock';
 import { serviceForEachTest } from '../../support/service';
 import { errorsOfRounds, type LoopOptions, runLoop } from '../../support/loopBack';
 import { clearProcessedData } from '../../support/processedData';
@@ -29,8 +28,6 @@ import { smsboxAccess } from '../../support/smsbox';
 import { inLists } from '../../support/inLists';
 
 const server = serviceForEachTest();
-beforeEach(clearProcessedData);
-const freeze = clockForEachTest(server);
 afterEach(() => {
 	jest.restoreAllMocks();
 });
@@ -98,7 +95,7 @@ describe('the error output leads back to the node', () => {
 	});
 
 	it('nor where a marketing message comes back when it would leave at another time', async () => {
-		freeze('2026-01-05T22:00:00+01:00', '2026-01-06T09:00:00+01:00');
+		server.freeze('2026-01-05T22:00:00+01:00', '2026-01-06T09:00:00+01:00');
 		server.script = ['cut'];
 		const marketing = { ...sendPerItem, category: 'marketing', text: 'Sale. STOP 36180' };
 		const result = await looped(people(1), marketing);
@@ -121,7 +118,7 @@ describe('the error output leads back to the node', () => {
 	])(
 		'who may have got it at a try to others does not get it when the first ones come back: %s',
 		async (_what, later) => {
-			freeze('2026-01-05T10:00:00+01:00', 1_000);
+			server.freeze('2026-01-05T10:00:00+01:00', 1_000);
 			server.script = [plain('ERROR 04'), 'cut'];
 			const item = { to: anna, later, text: 'Hello' };
 			const result = await looped([item], changing, { settings: retrying });
@@ -182,7 +179,7 @@ describe('the error output leads back to the node', () => {
 	it.each([['2026-01-05T10:01:00+01:00'], ['={{ $now.plus({ hours: 1 }).toISO() }}']])(
 		'a scheduled message that may be out is not sent again later: %s',
 		async (scheduleAt) => {
-			freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
+			server.freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
 			server.script = ['cut'];
 			await looped(people(1), { ...sendPerItem, deliveryOptions: { scheduleAt } });
 			expect(sentTo()).toEqual([number(0)]);
@@ -190,7 +187,7 @@ describe('the error output leads back to the node', () => {
 	);
 
 	it('of a scheduled message that was partly sent, only the rest goes out once its time has come', async () => {
-		freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
+		server.freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
 		server.script = [plain('OK 1'), plain('ERROR 04'), plain('OK 2')];
 		const scheduled = inLists({ scheduleAt: '2026-01-05T10:01:00+01:00' });
 		await looped([{ list }], { ...personalized, ...scheduled });
@@ -205,7 +202,7 @@ describe('the error output leads back to the node', () => {
 		['={{ $now.plus({ hours: 1 }).toISO() }}'],
 	])('a message that was partly sent goes to nobody for another time: %s', async (scheduleAt) => {
 		server.script = [plain('OK 1'), plain('ERROR 04')];
-		freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
+		server.freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
 		const result = await looped([{ list }], { ...personalized, deliveryOptions: { scheduleAt } });
 		expect(requestSizes()).toEqual([500, 100]);
 		expect(errorsOfRounds(result)[1]).toContain(nothingMore);
@@ -222,7 +219,7 @@ describe('the error output leads back to the node', () => {
 	});
 
 	it('of what was partly sent, nobody gets it in another list, whatever list was tried in between', async () => {
-		freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:00:01+01:00');
+		server.freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:00:01+01:00');
 		server.script = [plain('OK 1'), plain('ERROR 04')];
 		const others = [{ to: number(600), variables: ['soir'] }];
 		const all = `$now.second === 0 ? $json.list : ${JSON.stringify(others)}`;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
-import { breakProcessedData, clearProcessedData } from '../../support/processedData';
+import { breakProcessedData } from '../../support/processedData';
 import { smsboxNode } from '../../support/smsbox';
 import {
 	goOn,
@@ -30,8 +30,6 @@ const ofOrder = '={{ $json.order }}';
 const once = withKey(ofOrder);
 
 const server = serviceForEachTest();
-
-beforeEach(clearProcessedData);
 
 const run = async (given: Partial<NodeRun> = {}): Promise<RunResult> =>
 	await server.run({ parameters: once, items: orders, ...given });

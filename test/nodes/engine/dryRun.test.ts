@@ -3,10 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type ExchangeCase, exchangeCases } from '../../support/contractFixtures';
 import type { RunResult } from '../../support/engine';
 import { parametersOf } from '../../support/fixtureServer';
-import { type ReceivedRequest } from '../../support/httpServer';
-import { clockForEachTest } from '../../support/movingClock';
 import { serviceForEachTest } from '../../support/service';
-import { clearProcessedData } from '../../support/processedData';
 import {
 	hintsOf,
 	number,
@@ -14,34 +11,24 @@ import {
 	people,
 	plain,
 	retrying,
-	sendParameters,
 	sendPerItem,
 	sendPersonalized,
+	sendToGroup,
 } from '../../support/runNode';
 import { isRecord } from '../../../nodes/engine/operations/values';
 import { sendingOperations } from '../../support/registry';
 import { smsboxNode } from '../../support/smsbox';
 import { inLists, optionsIn } from '../../support/inLists';
 
-const server = serviceForEachTest((request) => plain(isRead(request) ? groups : 'OK 123456789012'));
-const isRead = ({ path }: ReceivedRequest): boolean => path.includes('action=groupes');
-
-/** What the account has: ID, name and size. */
-let groups = '7;Staff;40';
-beforeEach(clearProcessedData);
-const freeze = clockForEachTest(server);
+const server = serviceForEachTest();
 
 const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeParameters => ({
 	...parameters,
 	...inLists({ ...optionsIn(parameters), ...more }),
 });
 const dry = (parameters: INodeParameters): INodeParameters => withOptions(parameters, { dryRun: true });
-const toGroup = (value: string): INodeParameters => ({
-	...dry(sendParameters),
-	operation: 'sendToGroup',
-	group: { __rl: true, mode: 'id', value },
-});
-const sends = (): ReceivedRequest[] => server.requests.filter((request) => !isRead(request));
+const toGroup = (value: string): INodeParameters => dry(sendToGroup(value));
+const { sends } = server;
 
 const items = (count: number): IDataObject[] => people(count).map(({ to }) => ({ to, text: 'Hello' }));
 const run = async (options: INodeParameters, input = items(3), settings: object = {}): Promise<RunResult> =>
@@ -85,10 +72,10 @@ describe.each(nodes)('%s', (node) => {
 	it.each(own.map((fixture) => [fixture.name, fixture] as const))(
 		'sends nothing: %s',
 		async (_name, fixture) => {
-			freeze(fixture.now);
+			server.freeze(fixture.now);
 			const group: unknown = parametersOf(fixture)['group'];
 			const value = isRecord(group) ? String(group['value']) : '';
-			groups = /^\d+$/.test(value) ? `${value};Staff;40` : `5;${value};40`;
+			server.groups = /^\d+$/.test(value) ? `${value};Staff;40` : `5;${value};40`;
 			const result = await server.run({
 				node,
 				parameters: dry(parametersOf(fixture)),
@@ -295,7 +282,7 @@ describe('with a bad row', () => {
 
 describe('to a group', () => {
 	beforeEach(() => {
-		groups = '7;Staff;40';
+		server.groups = '7;Staff;40';
 	});
 
 	it('says how many people it has', async () => {

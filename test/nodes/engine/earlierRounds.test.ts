@@ -1,6 +1,5 @@
 /** What errors and hints say of one round is true of the whole execution. */
 import { runLoop } from '../../support/loopBack';
-import { clearProcessedData } from '../../support/processedData';
 import {
 	hintsOf,
 	number,
@@ -16,7 +15,6 @@ import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
 const { run } = server;
-beforeEach(clearProcessedData);
 
 const stop = { settings: { onError: 'stopWorkflow' }, fromBoth: true };
 const first = { to: number(0), text: 'Hello' };

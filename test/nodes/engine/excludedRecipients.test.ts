@@ -6,7 +6,6 @@ import type { RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
 import { recipientsOf } from '../../support/jsonAnswers';
 import { errorsOfRounds, runLoop } from '../../support/loopBack';
-import { clearProcessedData } from '../../support/processedData';
 import {
 	formOf,
 	hintsOf,
@@ -27,7 +26,6 @@ import { inLists } from '../../support/inLists';
 const [anna, ben, carla] = [number(0), number(1), number(2)];
 
 const server = serviceForEachTest();
-beforeEach(clearProcessedData);
 afterEach(() => {
 	jest.restoreAllMocks();
 });

@@ -1,13 +1,11 @@
 /** A list with holes, as an expression can make it: loops pass over them, so each must count as a missing entry. */
 import { inLists } from '../../support/inLists';
-import { clearProcessedData } from '../../support/processedData';
 import { goOn, number, outputOf, sendParameters } from '../../support/runNode';
 import { runRcs } from '../../support/runRcs';
 import { runWaba } from '../../support/runWaba';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
-beforeEach(clearProcessedData);
 
 const lists = ['={{ ["33600000001",,"33600000002"] }}', '={{ Array(2) }}', '={{ [,] }}'];
 const toGroup = {

@@ -2,16 +2,12 @@
 import { agentKinds, runAgent } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
 import { runLoop } from '../../support/loopBack';
-import { clockForEachTest } from '../../support/movingClock';
-import { clearProcessedData } from '../../support/processedData';
 import { formOf, nodeName, number, plain, sendParameters, sendPerItem } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest((request) =>
 	formOf(request).get('dest') === number(1) ? plain('OK 123456789012') : 'cut',
 );
-beforeEach(clearProcessedData);
-const freeze = clockForEachTest(server);
 
 it.each([
 	['at', '2026-01-05T22:00:00+01:00'],
@@ -20,7 +16,7 @@ it.each([
 	'Stop With an Error, an error output that leads back, hours that open meanwhile: sent once (%s)',
 	async (_what, begin) => {
 		// The first round takes until the morning: here by another item's request, in practice by a Wait node.
-		freeze(begin);
+		server.freeze(begin);
 		const morning = new Date('2026-01-06T09:00:00+01:00').getTime();
 		server.onRequest = () => jest.setSystemTime(morning + server.requests.length * 60_000);
 		const items = [
@@ -44,7 +40,7 @@ describe('after an unknown outcome, a message whose time has passed', () => {
 		['its Send At', { ...sendParameters, ...inLists({ scheduleAt: '2026-01-05T19:46:00+01:00' }) }],
 	] as const;
 	beforeEach(() => {
-		freeze('2026-01-05T19:45:00+01:00', '2026-01-05T20:10:00+01:00');
+		server.freeze('2026-01-05T19:45:00+01:00', '2026-01-05T20:10:00+01:00');
 		server.script = ['cut'];
 	});
 

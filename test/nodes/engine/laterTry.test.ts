@@ -12,9 +12,9 @@ import {
 	outputOf,
 	plain,
 	retrying,
-	sendParameters,
 	sendPerItem,
 	sendPersonalized,
+	sendToGroup,
 	twoRequests,
 } from '../../support/runNode';
 import { wabaPerItem } from '../../support/runWaba';
@@ -82,31 +82,18 @@ it('what was under way at Stop is not called unsent by Retry On Fail', async () 
 });
 
 describe('a message to a group that may have been sent', () => {
-	const parameters: INodeParameters = {
-		...sendParameters,
-		operation: 'sendToGroup',
-		group: { __rl: true, mode: 'name', value: 'Staff' },
-	};
-	const isListing = (path: string): boolean => path.includes('groupes');
-
 	it.each([
-		['group cannot be looked up any more', { ...parameters }],
-		[
-			'members cannot be counted any more',
-			{ ...parameters, group: { __rl: true, mode: 'id', value: '8' }, safetyOptions: { maxMessages: 9 } },
-		],
-	])('stays unknown where its %s', async (_, given) => {
-		let listings = 0;
-		server.react = ({ path }) => {
-			if (!isListing(path)) return 'cut';
-			listings += 1;
-			return listings === 1 ? plain('8;Staff;3') : plain('ERREUR');
-		};
-		const failed = await server.run({ parameters: given });
+		['group cannot be looked up any more', sendToGroup('Staff', 'name')],
+		['members cannot be counted any more', { ...sendToGroup('8'), safetyOptions: { maxMessages: 9 } }],
+	])('stays unknown where its %s', async (_, parameters) => {
+		server.groups = '8;Staff;3';
+		server.script = ['cut'];
+		const failed = await server.run({ parameters });
 		expect(failed.error?.message).toContain('May have been sent: the connection was cut');
-		const retried = await server.run({ parameters: given, retryOf: failed });
+		server.groups = 'ERREUR';
+		const retried = await server.run({ parameters, retryOf: failed });
 		expect(retried.error?.message).toContain(mayHaveBeenSent);
-		expect(server.requests.filter(({ path }) => !isListing(path))).toHaveLength(1);
+		expect(server.sends()).toHaveLength(1);
 	});
 });
 

@@ -4,7 +4,6 @@ import { runAgent } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
 import { type Reaction } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
-import { clearProcessedData } from '../../support/processedData';
 import {
 	goOn,
 	nodeName,
@@ -20,8 +19,6 @@ import {
 import { inLists } from '../../support/inLists';
 
 const server = serviceForEachTest();
-
-beforeEach(clearProcessedData);
 
 const { run } = server;
 const oneRetry = { ...retrying, maxTries: 2 };

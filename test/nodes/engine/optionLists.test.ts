@@ -1,11 +1,9 @@
 /** Each list of options is read for each item, whichever of them holds the expression. */
 import type { INodeParameters } from 'n8n-workflow';
-import { clearProcessedData } from '../../support/processedData';
 import { goOn, number, outputOf, sendPerItem } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
-beforeEach(clearProcessedData);
 
 const fixed: Readonly<Record<string, INodeParameters>> = {
 	deliveryOptions: { validityPeriod: 60 },

@@ -3,13 +3,11 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { UnfinishedMessages } from '../../../nodes/engine/sending/messageIdentity';
 import { inLists } from '../../support/inLists';
 import { runLoop } from '../../support/loopBack';
-import { clearProcessedData } from '../../support/processedData';
-import { goOn, number, plain, sendParameters, sendPerItem } from '../../support/runNode';
+import { goOn, number, plain, sendParameters, sendPerItem, sendToGroup } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
 const { run } = server;
-beforeEach(clearProcessedData);
 
 /** The service's replies: one request is not answered. */
 function cut(unanswered: number): void {
@@ -17,10 +15,7 @@ function cut(unanswered: number): void {
 	server.react = () => ((requests += 1) === unanswered ? 'cut' : plain('OK 123'));
 }
 
-const toGroup = {
-	...{ resource: 'message', operation: 'sendToGroup', category: 'nonMarketingGroup' },
-	group: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-};
+const toGroup = { ...sendToGroup('={{ $json.id }}'), category: 'nonMarketingGroup' };
 const byTheClock = '=Our news of {{ $now.toFormat("yyyy") }}';
 
 describe.each([

@@ -1,13 +1,11 @@
 /** An execution is retried after something was edited, and its item comes back in a loop. */
 import type { INodeParameters } from 'n8n-workflow';
 import { type RunResult, runWorkflow } from '../../support/engine';
-import { clearProcessedData } from '../../support/processedData';
-import { apiKey, nodeName, number, plain, sendPerItem } from '../../support/runNode';
+import { apiKey, nodeName, number, plain, sendPerItem, sendToGroup } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
 
 const server = serviceForEachTest();
-beforeEach(clearProcessedData);
 
 const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 
@@ -69,15 +67,9 @@ it.each([
 	expect(await requestsOf(withText(before), withText(after))).toBe(1);
 });
 
-const group = { __rl: true, mode: 'id', value: '1' };
-
 it.each<[string, string, INodeParameters]>([
 	['a message', 'smsboxSms', { ...sendPerItem, text: 'News' }],
-	[
-		'a message to a group',
-		'smsboxSms',
-		{ resource: 'message', operation: 'sendToGroup', category: 'nonMarketingGroup', group, text: 'News' },
-	],
+	['a message to a group', 'smsboxSms', sendToGroup('1')],
 	[
 		'a transfer',
 		'smsboxAccount',

@@ -5,13 +5,11 @@ import { runItems } from '../../../nodes/engine/execution/runItems';
 import { InvalidInput } from '../../../protocol/errors';
 import { jsonOf, type RunResult, runWorkflow } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
-import { goOn, outputOf, plain, sendParameters, sendPerItem } from '../../support/runNode';
+import { goOn, outputOf, sendParameters, sendPerItem, sendToGroup } from '../../support/runNode';
 import { text, tiny } from '../../support/tinyNodes';
 import { operationReading } from './prepared';
 
-const server = serviceForEachTest(({ path }) =>
-	plain(path.includes('groupes') ? '8;Staff;3' : 'OK 123456789012'),
-);
+const server = serviceForEachTest();
 
 describe('a fault in an operation', () => {
 	/** It rejects its input, and then cannot even say which field is meant. */
@@ -57,16 +55,12 @@ describe('a fault in an operation', () => {
 describe('an item that refers to itself, as n8n stores it', () => {
 	const looped: IDataObject = { to: '33600123456', text: 'Hello' };
 	looped['self'] = looped;
-	const toGroup = {
-		...sendParameters,
-		operation: 'sendToGroup',
-		group: { __rl: true, mode: 'name', value: 'Staff' },
-	};
 
 	it.each([
 		['to a number', sendPerItem],
-		['to a group', toGroup],
+		['to a group', sendToGroup('Staff', 'name')],
 	])('is sent %s', async (_, parameters) => {
+		server.groups = '8;Staff;3';
 		const result = await server.run({ parameters, items: [looped], settings: goOn });
 		expect(outputOf(result)).toMatchObject([{ accepted: true }]);
 	});

@@ -1,18 +1,14 @@
 /** The same message to the same people is one message, however a model writes it; a different one goes out. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type AgentKind, agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
-import { clockForEachTest } from '../../support/movingClock';
-import { clearProcessedData } from '../../support/processedData';
 import { inLists } from '../../support/inLists';
 import { agent as wabaAgent } from '../../support/runWaba';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
-beforeEach(clearProcessedData);
-const freeze = clockForEachTest(server);
 /** The clock stands still until the first message leaves, and is a minute later then. */
 const freezeUntilSent = (): void => {
-	freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
+	server.freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
 };
 
 /** Calls of a tool, one after the other, by the node's parameters beyond those of an SMS by the model. */
@@ -105,7 +101,7 @@ describe.each(agentKinds)('the same message goes out once: run by the agent %s',
 		['a word of a description', { validityPeriod: validity }, { reason: 'a' }, { reason: 'b' }],
 		['a time-out', { timeout: "={{ $fromAI('timeout', '', 'number') }}" }, { timeout: 60 }, { timeout: 90 }],
 	])('with the same option in another form: %s', async (_what, options, ...calls) => {
-		freeze('2026-01-05T11:00:30+01:00');
+		server.freeze('2026-01-05T11:00:30+01:00');
 		await call(agent, { parameters: inLists(options), calls: calls.map((own) => ({ ...first, ...own })) });
 		expect(server.requests).toHaveLength(1);
 	});
@@ -162,7 +158,7 @@ const carousel = (...titles: string[]) => ({
 describe.each(agentKinds)('another message goes out: run by the agent %s', (agent) => {
 	it('an SMS at another time of the model', async () => {
 		const calls = ['2027-01-05T10:00:00Z', '2027-01-05T11:00:00Z'].map((when) => ({ ...first, when }));
-		freeze('2026-12-05T12:00:30+01:00');
+		server.freeze('2026-12-05T12:00:30+01:00');
 		await call(agent, { parameters: inLists({ scheduleAt: "={{ $fromAI('when') }}" }), calls });
 		expect(server.requests).toHaveLength(2);
 	});

@@ -6,18 +6,23 @@ import { invalidInput } from '../../protocol/helpers';
 import { agentKinds, runAgent, type Script, sendByModel } from '../../support/agentHarness';
 import { type RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
-import { clearProcessedData } from '../../support/processedData';
 import { readerOf } from '../../support/reader';
 import { operationsOf, optionsOf } from '../../support/registry';
-import { goOn, outputOf, plain, retrying, sendParameters, sendPerItem } from '../../support/runNode';
+import {
+	goOn,
+	outputOf,
+	plain,
+	retrying,
+	sendParameters,
+	sendPerItem,
+	sendToGroup,
+} from '../../support/runNode';
 import { actionNodes, PACKAGE } from '../../support/smsbox';
 import { inLists } from '../../support/inLists';
 
 const accepted = plain('OK 123456789012');
 
 const server = serviceForEachTest();
-
-beforeEach(clearProcessedData);
 
 const limited = (options: INodeParameters, parameters: INodeParameters = sendPerItem): INodeParameters => ({
 	...parameters,
@@ -166,21 +171,14 @@ describe('Max Messages', () => {
 });
 
 describe('a message to a group', () => {
-	const groups = plain('7;VIP; Clients;40\r\n8;Staff;3\r\n9;7;1');
-	const toGroup = (group: INodeParameters['group'], options: INodeParameters): INodeParameters => ({
-		...sendParameters,
-		operation: 'sendToGroup',
-		group: group ?? '',
-		...inLists(options),
-	});
-	const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-	const byName = (value: string) => ({ __rl: true, mode: 'name', value });
-	const sends = (): number => server.requests.filter(({ path }) => !path.includes('groupes')).length;
-	const send = async (group: INodeParameters['group'], options: INodeParameters): Promise<RunResult> =>
-		await server.run({ parameters: toGroup(group, options) });
+	const byId = (value: string): INodeParameters => sendToGroup(value);
+	const byName = (value: string): INodeParameters => sendToGroup(value, 'name');
+	const { sends } = server;
+	const send = async (toGroup: INodeParameters, options: INodeParameters): Promise<RunResult> =>
+		await server.run({ parameters: limited(options, toGroup) });
 
 	beforeEach(() => {
-		server.react = ({ path }) => (path.includes('groupes') ? groups : accepted);
+		server.groups = '7;VIP; Clients;40\r\n8;Staff;3\r\n9;7;1';
 	});
 
 	it.each([
@@ -190,7 +188,7 @@ describe('a message to a group', () => {
 		['by its name, allowed by its name', byName('VIP; Clients'), 'VIP; Clients'],
 	])('passes %s', async (_, group, allowedGroups) => {
 		expect((await send(group, { allowedGroups })).error).toBeUndefined();
-		expect(sends()).toBe(1);
+		expect(sends()).toHaveLength(1);
 	});
 
 	it.each([
@@ -201,13 +199,13 @@ describe('a message to a group', () => {
 		['any, where the list is empty', byId('8'), { allowedGroups: '' }, 'The value is empty'],
 	])('is not sent to %s', async (_, group, options, message) => {
 		const result = await send(group, options);
-		expect(sends()).toBe(0);
+		expect(sends()).toEqual([]);
 		expect(result.error?.message).toContain(message);
 	});
 
 	it('of as many people as are allowed is sent', async () => {
 		await send(byId('7'), { maxMessages: 40 });
-		expect(sends()).toBe(1);
+		expect(sends()).toHaveLength(1);
 	});
 
 	it('without a limit asks for no group', async () => {
@@ -217,7 +215,7 @@ describe('a message to a group', () => {
 
 	it('cannot be chosen by an expression, past the limit of messages to numbers', async () => {
 		const parameters = {
-			...toGroup(byId('8'), { allowedRecipients: '+33*' }),
+			...limited({ allowedRecipients: '+33*' }, byId('8')),
 			operation: '={{ $json.operation }}',
 		};
 		const result = await server.run({ parameters, items: [{ operation: 'sendToGroup' }] });

@@ -3,24 +3,17 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { changesByItself, withClockStopped } from '../../../nodes/engine/operations/expressions/stoppedClock';
 import { agentKinds, runAgent } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
-import { clockForEachTest } from '../../support/movingClock';
-import { clearProcessedData } from '../../support/processedData';
-import { formOf, plain, sendParameters } from '../../support/runNode';
+import { formOf, sendParameters, sendToGroup } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
-const isListing = (path: string): boolean => path.includes('action=groupes');
-const server = serviceForEachTest(({ path }) =>
-	plain(isListing(path) ? '1;VIP Clients;2' : 'OK 123456789012'),
-);
-beforeEach(clearProcessedData);
-const freeze = clockForEachTest(server);
+const server = serviceForEachTest();
 beforeEach(() => {
+	server.groups = '1;VIP Clients;2';
 	// A second message leaves later.
-	freeze('2026-01-05T12:00:30+01:00', 3_601_000);
+	server.freeze('2026-01-05T12:00:30+01:00', 3_601_000);
 });
 
-const texts = () =>
-	server.requests.filter(({ path }) => !isListing(path)).map((request) => formOf(request).get('msg'));
+const texts = () => server.sends().map((request) => formOf(request).get('msg'));
 const ana = '+33600123456';
 const ben = '+33600123457';
 const clock = "{{ $now.toFormat('HH:mm') }}";
@@ -65,12 +58,7 @@ describe.each(agentKinds)('as a tool, run by the agent %s', (agent) => {
 
 	const withCallbackData = (value: string): INodeParameters =>
 		inLists({ callbackData: { entry: [{ name: 'call', value }] } });
-	const toGroup = (mode: string, value: string): INodeParameters => ({
-		operation: 'sendToGroup',
-		category: 'nonMarketingGroup',
-		group: { __rl: true, mode, value },
-		text: `=Closed from ${clock}`,
-	});
+	const text = `=Closed from ${clock}`;
 
 	it.each<[string, INodeParameters]>([
 		[
@@ -79,8 +67,8 @@ describe.each(agentKinds)('as a tool, run by the agent %s', (agent) => {
 		],
 		['the input in its callback data', withCallbackData('={{ JSON.stringify($input.item.json) }}')],
 		['its JSON in its callback data', withCallbackData('={{ JSON.stringify($json) }}')],
-		['the time, to a group by its ID', toGroup('id', '1')],
-		['the time, to a group by its name', toGroup('name', 'VIP Clients')],
+		['the time, to a group by its ID', { ...sendToGroup('1'), text }],
+		['the time, to a group by its name', { ...sendToGroup('VIP Clients', 'name'), text }],
 	])('a message without values of the model goes out once, though it has %s', async (_what, parameters) => {
 		const told = await callTwice({ text: 'Hi', ...parameters }, {});
 		expect(texts()).toHaveLength(1);

@@ -3,15 +3,13 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { agentKinds, type AgentKind } from '../../support/agentHarness';
 import { runAgentRounds } from '../../support/agentRounds';
-import { clearProcessedData } from '../../support/processedData';
 import { inLists } from '../../support/inLists';
 import { bodyOf } from '../../support/jsonAnswers';
-import { formOf, number as numberOf, sendParameters } from '../../support/runNode';
+import { formOf, number as numberOf, sendParameters, sendToGroup } from '../../support/runNode';
 import { wabaPerItem } from '../../support/runWaba';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
-beforeEach(clearProcessedData);
 
 const runRounds = async (
 	agent: AgentKind,
@@ -21,7 +19,6 @@ const runRounds = async (
 ): Promise<string[]> => await runAgentRounds({ url: server.url, agent, parameters, orders }, options);
 
 const ofOrder = (field: string): string => `$('Order').first().json.${field}`;
-const group = (value: string) => ({ __rl: true, mode: 'id', value });
 
 describe.each(agentKinds)('run by the agent %s', (agent) => {
 	it('each order of each customer is one message, however often and in whatever form it comes', async () => {
@@ -59,7 +56,7 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 		expect(told.join()).toContain('this tool has sent the same message');
 	});
 
-	const toGroup = { ...sendParameters, operation: 'sendToGroup', group: group(`={{ ${ofOrder('group')} }}`) };
+	const toGroup = sendToGroup(`={{ ${ofOrder('group')} }}`);
 	const withTime = "={{ $fromAI('text') + ' ' + $now.toMillis() }}";
 
 	it.each([

@@ -4,7 +4,6 @@ import { agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { runLoop } from '../../support/loopBack';
-import { clearProcessedData } from '../../support/processedData';
 import { goOn, number, outputOf } from '../../support/runNode';
 import { agent as wabaAgent, wabaPerItem } from '../../support/runWaba';
 import { serviceForEachTest } from '../../support/service';
@@ -13,7 +12,6 @@ const [anna, ben] = [number(0), number(1)];
 const server = serviceForEachTest((request, index) =>
 	acceptedAnswer(index === 0 ? [anna] : recipientsOf(request)),
 );
-beforeEach(clearProcessedData);
 
 const parameters = { ...wabaPerItem, text: 'Hi' };
 const settings = { type: 'n8n-nodes-smsbox.smsboxWaba' };

@@ -3,7 +3,6 @@ import type { RunResult } from '../../support/engine';
 import type { Reaction } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, bodyOf, recipientsOf } from '../../support/jsonAnswers';
-import { clearProcessedData } from '../../support/processedData';
 import {
 	formOf,
 	goOn,
@@ -18,7 +17,6 @@ import {
 import { wabaPerItem } from '../../support/runWaba';
 
 const server = serviceForEachTest();
-beforeEach(clearProcessedData);
 
 const people = (count: number): Array<{ to: string; text: string; name: string }> =>
 	Array.from({ length: count }, (_, index) => ({

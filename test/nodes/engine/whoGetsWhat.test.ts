@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
 import { runLoop } from '../../support/loopBack';
-import { clearProcessedData } from '../../support/processedData';
 import {
 	apiKey,
 	goOn,
@@ -21,7 +20,6 @@ import { serviceForEachTest } from '../../support/service';
 import { PACKAGE, smsboxAccess } from '../../support/smsbox';
 
 const server = serviceForEachTest();
-beforeEach(clearProcessedData);
 const { sentTo } = server;
 
 describe('a person whose country no country code tells', () => {

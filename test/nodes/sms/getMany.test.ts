@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../support/engine';
 import type { ReceivedRequest } from '../../support/httpServer';
-import { clockForEachTest } from '../../support/movingClock';
 import { type React, serviceForEachTest } from '../../support/service';
 import { formOf, hintsOf, outputOf, plain } from '../../support/runNode';
 
@@ -30,7 +29,6 @@ function historyOf(
 }
 
 const server = serviceForEachTest();
-const freeze = clockForEachTest(server);
 
 const history = (changes: INodeParameters): INodeParameters => ({
 	resource: 'history',
@@ -135,7 +133,7 @@ it.each([
 it.each(['Asia/Tokyo', 'America/New_York', 'UTC'])(
 	'$today is the day of the workflow in %s',
 	async (timezone) => {
-		freeze('2026-06-18T10:00:00+02:00');
+		server.freeze('2026-06-18T10:00:00+02:00');
 		server.react = () => plain('');
 		const filters = { dateFrom: '={{ $today }}', dateTo: '={{ $today }}' };
 		await server.run({ parameters: history({ returnAll: true, filters }), timezone });

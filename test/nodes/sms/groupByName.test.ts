@@ -1,28 +1,19 @@
 import { serviceForEachTest } from '../../support/service';
-import { formOf, nodeName, outputOf, plain, sendParameters } from '../../support/runNode';
+import { formOf, nodeName, outputOf, plain, sendToGroup } from '../../support/runNode';
 
-const groups = '1;VIP Clients;2\n2;Staff; Paris;7\n3;Twins;1\n4;Twins;1';
+const server = serviceForEachTest(() => plain('OK'));
+beforeEach(() => {
+	server.groups = '1;VIP Clients;2\n2;Staff; Paris;7\n3;Twins;1\n4;Twins;1';
+});
 
-const server = serviceForEachTest(({ path }) =>
-	plain(path.includes('action=groupes') && !path.includes('do=') ? groups : 'OK'),
-);
-
-const parameters = {
-	...sendParameters,
-	operation: 'sendToGroup',
-	group: { __rl: true, mode: 'name', value: '={{ $json.group }}' },
-};
-const listings = () => server.requests.filter(({ path }) => path.includes('action=groupes')).length;
-const sentTo = () =>
-	server.requests
-		.filter(({ path }) => path.includes('action=envoigroupe'))
-		.map((request) => formOf(request).get('groupe'));
+const parameters = sendToGroup('={{ $json.group }}', 'name');
+const sentTo = () => server.sends().map((request) => formOf(request).get('groupe'));
 
 it('a group is found by its exact name, asked for once for all items', async () => {
 	const items = [{ group: 'VIP Clients' }, { group: 'Staff; Paris' }, { group: 'VIP Clients' }];
 	const result = await server.run({ parameters, items });
 	expect(sentTo()).toEqual(['1', '2', '1']);
-	expect(listings()).toBe(1);
+	expect(server.requests).toHaveLength(1 + items.length);
 	expect(outputOf(result).map(({ groupId }) => groupId)).toEqual(['1', '2', '1']);
 });
 

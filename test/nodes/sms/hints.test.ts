@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { hintsOnSms } from '../../../nodes/SmsboxSms/resources/message/hints';
 import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
-import { goOn, hintsOf, plain, sendParameters, sendPerItem } from '../../support/runNode';
+import { goOn, hintsOf, plain, sendParameters, sendPerItem, sendToGroup } from '../../support/runNode';
 import { runWaba, wabaPerItem } from '../../support/runWaba';
 
 const server = serviceForEachTest();
@@ -68,8 +68,7 @@ describe('after a run, about its segments', () => {
 			expect.stringMatching(/takes 2 credits per member instead of 1\.$/),
 		],
 	])('says of a group what %s', async (_what, text, hint) => {
-		const group = { __rl: true, mode: 'id', value: '12' };
-		const parameters = { ...sendParameters, operation: 'sendToGroup', group, text };
+		const parameters = { ...sendToGroup('12'), text };
 		expect(hintsOf(await server.run({ parameters }))).toEqual([hint]);
 	});
 

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { clockForEachTest } from '../../support/movingClock';
 import { serviceForEachTest } from '../../support/service';
 import { formOf, goOn, hintsOf, outputOf, people, plain, retrying, sendPerItem } from '../../support/runNode';
 import { inLists } from '../../support/inLists';
@@ -17,7 +16,6 @@ const morning = { date: '06/01/2026', heure: '08:00' };
 withoutPauses();
 
 const server = serviceForEachTest();
-const freeze = clockForEachTest(server);
 
 /**
  * Lets time pass, and messages be rejected.
@@ -46,7 +44,7 @@ const times = (): IDataObject[] =>
 const rescheduled = { scheduledFor: '2026-01-06T08:00:00+01:00', rescheduled: true };
 
 it('at night a marketing message is scheduled for the morning, and the output says so', async () => {
-	freeze(night);
+	server.freeze(night);
 	const result = await run(marketing);
 	expect(times()).toEqual([morning]);
 	expect(outputOf(result)).toEqual([expect.objectContaining({ accepted: true, ...rescheduled })]);
@@ -56,7 +54,7 @@ it('at night a marketing message is scheduled for the morning, and the output sa
 });
 
 it('a long run that crosses the closing time sends the rest in the morning', async () => {
-	freeze(evening);
+	server.freeze(evening);
 	meanwhile({ 1: night });
 	const output = outputOf(await run(marketing, 4));
 	expect(times()).toEqual([{}, {}, morning, morning]);
@@ -64,14 +62,14 @@ it('a long run that crosses the closing time sends the rest in the morning', asy
 });
 
 it('items that share a request share its time', async () => {
-	freeze(night);
+	server.freeze(night);
 	const output = outputOf(await run({ ...marketing, options: { batchItems: true } }, 3));
 	expect(times()).toEqual([morning]);
 	expect(output).toEqual(Array(3).fill(expect.objectContaining({ batchSize: 3, ...rescheduled })));
 });
 
 it('a dry run says when it would leave', async () => {
-	freeze(night);
+	server.freeze(night);
 	const result = await run({ ...marketing, safetyOptions: { dryRun: true } }, 2);
 	expect(server.requests).toEqual([]);
 	expect(outputOf(result)).toEqual(Array(2).fill(expect.objectContaining({ dryRun: true, ...rescheduled })));
@@ -82,7 +80,7 @@ it('a dry run says when it would leave', async () => {
 });
 
 it('what was to stop with an error stops before anything leaves', async () => {
-	freeze(night);
+	server.freeze(night);
 	const result = await run({ ...marketing, deliveryOptions: { outsideAllowedHours: 'error' } }, 2);
 	expect(server.requests).toEqual([]);
 	expect(result.error?.message).toMatch(/^Outside Allowed Hours: Marketing messages are allowed only/);
@@ -90,7 +88,7 @@ it('what was to stop with an error stops before anything leaves', async () => {
 });
 
 it('a next allowed time that is too far ahead stops before anything leaves', async () => {
-	freeze('2026-06-18T10:00:00+02:00');
+	server.freeze('2026-06-18T10:00:00+02:00');
 	const items = people(2).map((person, index) => ({
 		...person,
 		at: ['2026-06-19T10:00:00+02:00', '2028-06-18T09:00:00+02:00'][index],
@@ -103,7 +101,7 @@ it('a next allowed time that is too far ahead stops before anything leaves', asy
 });
 
 it('it stops within a run that crosses the closing time', async () => {
-	freeze(evening);
+	server.freeze(evening);
 	meanwhile({ 0: night });
 	const options = { maxConcurrentRequests: 1, outsideAllowedHours: 'error' };
 	const result = await run({ ...marketing, ...inLists(options) }, 3, goOn);
@@ -116,13 +114,13 @@ it('it stops within a run that crosses the closing time', async () => {
 });
 
 it('other messages leave at once', async () => {
-	freeze(night);
+	server.freeze(night);
 	await run({ ...marketing, category: 'alert' });
 	expect(times()).toEqual([{}]);
 });
 
 it('a text without a way to unsubscribe is rejected, unless it is not checked', async () => {
-	freeze(evening);
+	server.freeze(evening);
 	const rejected = await run({ ...marketing, text: 'Sale' });
 	expect(rejected.error?.message).toMatch(/^Text: The text doesn't mention how to unsubscribe/);
 	expect(server.requests).toEqual([]);
@@ -136,7 +134,7 @@ it.each([
 ])(
 	'a request that is repeated after the closing time says that it was scheduled: %s',
 	async (_what, items, more) => {
-		freeze(evening);
+		server.freeze(evening);
 		meanwhile({ 0: night }, { 0: 'ERROR 05' });
 		const result = await run({ ...marketing, options: { maxConcurrentRequests: 1, ...more } }, items);
 		expect(times()).toEqual([{}, morning]);
@@ -156,7 +154,7 @@ describe('a message of several requests', () => {
 	const list: INodeParameters = { ...marketing, to: JSON.stringify(to), text: 'Hello %1%. STOP 36180' };
 
 	it('sends those requests in the morning that would leave after the closing time', async () => {
-		freeze(evening);
+		server.freeze(evening);
 		meanwhile({ 0: night });
 		const output = outputOf(await run(list));
 		expect(times()).toEqual([{}, morning, morning]);
@@ -166,7 +164,7 @@ describe('a message of several requests', () => {
 	});
 
 	it('counts those that were moved to the morning, not one whose own time has passed', async () => {
-		freeze(evening);
+		server.freeze(evening);
 		meanwhile({ 0: night });
 		const options = { scheduleAt: '2026-01-05T19:49:30+01:00', maxConcurrentRequests: 1 };
 		const output = outputOf(await run({ ...list, ...inLists(options) }));
@@ -176,7 +174,7 @@ describe('a message of several requests', () => {
 	});
 
 	it('keeps one time for all that was scheduled', async () => {
-		freeze(night);
+		server.freeze(night);
 		meanwhile({ 0: '2026-01-05T23:30:00+01:00' });
 		const [output] = outputOf(await run(list));
 		expect(times()).toEqual([morning, morning, morning]);
@@ -185,7 +183,7 @@ describe('a message of several requests', () => {
 	});
 
 	it('schedules nothing for a time that has passed meanwhile', async () => {
-		freeze('2026-01-06T07:59:50+01:00');
+		server.freeze('2026-01-06T07:59:50+01:00');
 		meanwhile({ 0: '2026-01-06T08:00:05+01:00' });
 		const [output] = outputOf(await run(list));
 		expect(times()).toEqual([morning, {}, {}]);
@@ -198,7 +196,7 @@ describe('a message of several requests', () => {
 	])(
 		'says of a rest that a retry sends %s when that leaves',
 		async (_when, retriedAt, time, scheduledCount) => {
-			freeze(night);
+			server.freeze(night);
 			meanwhile({}, { 1: 'ERROR 02' });
 			const failed = await run(list);
 			jest.setSystemTime(new Date(retriedAt));
@@ -211,7 +209,7 @@ describe('a message of several requests', () => {
 	);
 
 	it('stops there if it was to stop, and is partly sent', async () => {
-		freeze(evening);
+		server.freeze(evening);
 		meanwhile({ 0: night });
 		const options = { maxConcurrentRequests: 1, outsideAllowedHours: 'error' };
 		const result = await run({ ...list, ...inLists(options) });
@@ -223,7 +221,7 @@ describe('a message of several requests', () => {
 		['counts also what an earlier attempt has moved to the morning', 0, 2, [{}, morning, morning, morning]],
 		['knows of what an earlier attempt has sent that it left at once', 1, 1, [{}, {}, morning, morning]],
 	])('%s', async (_what, closed, rejected, expected) => {
-		freeze(evening);
+		server.freeze(evening);
 		meanwhile({ [closed]: night }, { [rejected]: 'ERROR 02' });
 		const output = outputOf(await run(list, 1, { ...retrying, maxTries: 2 }));
 		expect(times()).toEqual(expected);

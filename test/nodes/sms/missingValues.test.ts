@@ -1,14 +1,10 @@
 /** A value made of several fields, one of which the item does not have. Nobody gets a message, or is forgotten. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { inLists } from '../../support/inLists';
-import { clockForEachTest } from '../../support/movingClock';
-import { clearProcessedData } from '../../support/processedData';
 import { sendParameters, sendPersonalized } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
-beforeEach(clearProcessedData);
-const freeze = clockForEachTest(server);
 
 /** Returns the error of a run that sends nothing. */
 async function errorOf(parameters: INodeParameters, item: IDataObject): Promise<string | undefined> {
@@ -70,7 +66,7 @@ describe('a number made of two fields', () => {
 it.each([[{ date: '2026-01-06', tiem: '18:00' }], [{ date: '2026-01-06' }]])(
 	'Send At out of a date and a time, where the item has no time: %j',
 	async (item) => {
-		freeze('2026-01-05T10:00:00+01:00');
+		server.freeze('2026-01-05T10:00:00+01:00');
 		const scheduleAt = '={{ $json.date }} {{ $json.time }}';
 		expect(await errorOf(inLists({ scheduleAt }), item)).toMatch(/^Send At: /);
 	},

@@ -6,7 +6,6 @@ import { jsonOf, type RunResult } from '../../support/engine';
 import { type Answer } from '../../support/httpServer';
 import { acceptedAnswer, bodyOf } from '../../support/jsonAnswers';
 import { formOf, nodeName, type NodeRun, outputOf, plain, retrying } from '../../support/runNode';
-import { clearProcessedData } from '../../support/processedData';
 import { agentId } from '../../support/runRcs';
 import { agent } from '../../support/runWaba';
 import { PACKAGE, smsboxNode, smsboxNodes } from '../../support/smsbox';
@@ -168,7 +167,6 @@ describe.each(channels)('%s', (_name, channel) => {
 	});
 
 	it('does not ask again, nor wait, under a deduplication key that was used', async () => {
-		await clearProcessedData();
 		const more = { safetyOptions: { deduplicationKey: 'order-7' } };
 		const first = await ask(channel, more);
 		const second = await ask(channel, more);
