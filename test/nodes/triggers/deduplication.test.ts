@@ -1,4 +1,4 @@
-import { ObservableObject, sleep, type IDataObject } from 'n8n-workflow';
+import { sleep, type IDataObject } from 'n8n-workflow';
 
 import {
 	EventDeduplication,
@@ -198,23 +198,6 @@ describe('the memory in the static data', () => {
 		expect(deduplication.arrive(context, 'aaaaaaaabbbbbbbb')).toBe('new');
 		expect(deduplication.arrive(context, 'ccccccccdddddddd')).toBe('new');
 		expect(deduplication.arrive(context, 'bbbbbbbbcccccccc')).toBe('new');
-	});
-
-	test('is saved though n8n takes the mark of a change off when it prepares the execution', async () => {
-		const saved = { 'node:Trigger': { events: ' 0123456789abcd' } };
-		const seenByTheCall = ObservableObject.create(saved);
-		const { context } = fakeCall({ workflowId });
-		const call = { ...context, getWorkflowStaticData: () => saved['node:Trigger'] };
-		expect(deduplication.arrive(call, eventId(1))).toBe('new');
-		deduplication.save(call, eventId(1));
-		ObservableObject.create(saved);
-		expect(Reflect.get(seenByTheCall, '__dataChanged')).toBe(false);
-
-		const deadline = Date.now() + 5_000;
-		while (Reflect.get(seenByTheCall, '__dataChanged') !== true && Date.now() < deadline)
-			await new Promise(setImmediate);
-		expect(Reflect.get(seenByTheCall, '__dataChanged')).toBe(true);
-		expect(saved['node:Trigger'].events).toBe(` 0123456789abcd ${eventId(1).slice(0, 14)}`);
 	});
 });
 

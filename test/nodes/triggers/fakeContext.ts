@@ -62,6 +62,7 @@ export interface FakeCallSettings {
 	parameters?: IDataObject;
 	staticData?: IDataObject;
 	mode?: string;
+	/** Default: one that no other call has, as what is remembered is remembered by workflow. */
 	workflowId?: string;
 	/** How n8n answers a call that resumes an execution. */
 	resume?: (options: IHttpRequestOptions) => unknown;
@@ -76,12 +77,20 @@ function at(parameters: IDataObject, path: string): unknown {
 		: undefined;
 }
 
+let workflows = 0;
+
 /** n8n's webhook context, as far as the receiver knows it. */
 export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 	const response = new FakeResponse();
 	const log: string[] = [];
 	const resumeCalls: IHttpRequestOptions[] = [];
-	const { parameters = {}, staticData = {}, mode = 'webhook', workflowId = 'workflow-1' } = settings;
+	workflows += 1;
+	const {
+		parameters = {},
+		staticData = {},
+		mode = 'webhook',
+		workflowId = `workflow ${workflows}`,
+	} = settings;
 	const request: HttpRequest = {
 		method: 'GET',
 		originalUrl: settings.url ?? `/webhook/0b5c/smsbox?${settings.query ?? ''}`,

@@ -5,6 +5,7 @@ import { endingOf, fakeCall } from './fakeContext';
 import { closeAll, ok, refusal, serve } from './served';
 
 const node = 'smsboxIncomingSmsTrigger';
+const reports = 'smsboxDeliveryReportTrigger';
 
 /** A callback, with what the test is about put in. */
 function sms(parameters: Record<string, string>): string {
@@ -24,19 +25,20 @@ function sms(parameters: Record<string, string>): string {
 
 afterEach(closeAll);
 
-describe('an incoming SMS', () => {
-	test('comes out raw, decoded', async () => {
-		const { call, events } = await serve(node, { output: 'raw' });
-		await call(sms({ message: 'caf%E9' }));
-		expect(events()).toEqual([expect.objectContaining({ message: 'café', numero: '33600123456' })]);
-	});
+test('an incoming SMS comes out raw, decoded', async () => {
+	const { call, events } = await serve(node, { output: 'raw' });
+	await call(sms({ message: 'caf%E9' }));
+	expect(events()).toEqual([expect.objectContaining({ message: 'café', numero: '33600123456' })]);
 });
 
 test.each([
-	['an empty query', ''],
-	['a delivery report', 'numero=33600123456&reference=123456789&accuse=0&ts=1705326600'],
-])('%s is refused and starts nothing', async (_what, query) => {
-	const { call, events } = await serve(node);
+	['an empty query', node, ''],
+	['an empty query', reports, ''],
+	['a query of something else', reports, 'hello=world'],
+	['a delivery report', node, 'numero=33600123456&reference=123456789&accuse=0&ts=1705326600'],
+	['an incoming SMS', reports, sms({})],
+] as const)('%s is refused by the %s, and starts nothing', async (_what, trigger, query) => {
+	const { call, events } = await serve(trigger);
 	await expect(call(query)).resolves.toEqual(refusal);
 	expect(events()).toEqual([]);
 });
@@ -106,7 +108,7 @@ describe('the filter', () => {
 
 		test('keeps no message out', async () => {
 			const query = sms({ modem: '33799999999' });
-			const { context, response } = fakeCall({ query, parameters, workflowId: calledNumbers });
+			const { context, response } = fakeCall({ query, parameters });
 			expect(endingOf(await receive(context, incomingSms), response).ending).toBe('started');
 		});
 	});

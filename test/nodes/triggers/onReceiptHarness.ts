@@ -1,17 +1,9 @@
 /** What the tests of on-receipt tasks share: a service to call, and a watch over rejections that nobody handles. */
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { gate } from '../../support/gate';
-import {
-	closeServer,
-	listen,
-	serveScript,
-	type Reaction,
-	type ReceivedRequest,
-	type ScriptedServer,
-} from '../../support/httpServer';
+import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
+import type { React } from '../../support/service';
 import { smsboxAccess } from '../../support/smsbox';
 import { closeAll } from './served';
 import { agent, serveWaba } from './wabaServed';
@@ -37,8 +29,6 @@ export const fileAnswer = (changes: object = {}): Reaction => ({
 
 export const tooLate = 'It took longer than 2 seconds';
 
-export type React = (request: ReceivedRequest, index: number) => Reaction | Promise<Reaction>;
-
 /** To be called once in a file: closes after each test what it has opened, and fails it for a forgotten rejection. */
 export function onReceiptHarness() {
 	const opened: Array<() => Promise<void>> = [];
@@ -53,20 +43,14 @@ export function onReceiptHarness() {
 	});
 	afterAll(() => process.off('unhandledRejection', note));
 
-	/** Starts a service that reacts as the test says. */
-	async function host(react: React): Promise<ScriptedServer> {
-		const script = await serveScript(react);
-		opened.push(script.close);
-		return script;
-	}
-
 	/** Starts such a service, and a trigger with a credential for it, its defaults, and with the agent of the webhooks. */
 	async function serve(
 		parameters: INodeParameters,
 		react: React,
 		defaults: INodeParameters = {},
 	): Promise<ServedWebhooks & { service: ScriptedServer }> {
-		const service = await host(react);
+		const service = await serveScript(react);
+		opened.push(service.close);
 		const access = smsboxAccess(service.url, { apiKey: key, ...defaults });
 		return { ...(await serveWaba({ ...agent, ...parameters }, access)), service };
 	}
@@ -81,24 +65,5 @@ export function onReceiptHarness() {
 		};
 	}
 
-	/**
-	 * Starts a service that answers byte by byte and without end, until the connection to it is given up.
-	 *
-	 * @param onByte called after each byte
-	 */
-	async function drip(onByte: () => void): Promise<{ url: string; givenUp: Promise<void> }> {
-		const { open, opened: givenUp } = gate();
-		const server = createServer((_request, response) => {
-			response.writeHead(200, { 'content-type': 'application/json' });
-			const dripping = setInterval(() => response.write(' ', onByte), 50);
-			response.on('close', () => {
-				clearInterval(dripping);
-				open();
-			});
-		});
-		opened.push(async () => await closeServer(server));
-		return { url: await listen(server), givenUp };
-	}
-
-	return { host, serve, drip, controlTime };
+	return { serve, controlTime };
 }

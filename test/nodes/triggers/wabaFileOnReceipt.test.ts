@@ -1,9 +1,11 @@
+import { dripForEachTest } from '../../support/drip';
 import { smsboxAccess } from '../../support/smsbox';
 import { onReceiptHarness, fileAnswer, tooLate } from './onReceiptHarness';
 import { ok } from './served';
 import { agent, image, message, serveWaba } from './wabaServed';
 
 const harness = onReceiptHarness();
+const drip = dripForEachTest();
 
 describe('a file that is downloaded at once', () => {
 	const parameters = { onReceipt: ['downloadFiles'] };
@@ -32,7 +34,7 @@ describe('a file that is downloaded at once', () => {
 	});
 
 	test('is left out when it comes byte by byte, and its connection is given up', async () => {
-		const { url, givenUp } = await harness.drip(harness.controlTime());
+		const { url, givenUp } = await drip(harness.controlTime());
 		const { post, items } = await serveWaba({ ...agent, ...parameters }, smsboxAccess(url));
 		await expect(post(image())).resolves.toEqual(ok);
 		expect(items()[0]?.json.fileNotDownloaded).toBe(tooLate);

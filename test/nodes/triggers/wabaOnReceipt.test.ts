@@ -4,29 +4,15 @@ import { GivenCredentialsHelper } from '../../support/credentials';
 import { gate } from '../../support/gate';
 import type { Reaction, ReceivedRequest, ScriptedServer } from '../../support/httpServer';
 import { listenToLogs } from '../../support/instance';
-import { acceptedAnswer } from '../../support/jsonAnswers';
-import { onReceiptHarness, fileAnswer, key, photo, tooLate, type React } from './onReceiptHarness';
+import { acceptedAnswer, bodyOf, failure } from '../../support/jsonAnswers';
+import type { React } from '../../support/service';
+import { onReceiptHarness, fileAnswer, key, photo, tooLate } from './onReceiptHarness';
 import { ok } from './served';
 import { agent, image, message, received, serveWaba, status, text, webhook } from './wabaServed';
 import type { ServedWebhooks } from './webhookServed';
 
-const json = (body: object, code = 200): Reaction => ({ status: code, body: JSON.stringify(body) });
-const marked = json(
-	{
-		response: { response_code: '202', response_desc: 'Request successfully queued.' },
-		details: 'Request accepted for processing.',
-		reference: '7001',
-		recipients: [],
-	},
-	202,
-);
-const refused = json(
-	{
-		response: { response_code: '403', response_desc: 'Access to the requested resource has been denied.' },
-		error: 'API Key not allowed or account discontinued.',
-	},
-	403,
-);
+const marked = acceptedAnswer([]);
+const refused = failure(403, 'Access denied.', 'API Key not allowed or account discontinued.');
 
 const isFile = ({ path }: ReceivedRequest): boolean => path.includes('/file/');
 const wellBehaved = (request: ReceivedRequest): Reaction => (isFile(request) ? fileAnswer() : marked);
@@ -43,10 +29,7 @@ async function serve(
 }
 
 const bodies = (service: ScriptedServer): Array<[string, unknown]> =>
-	service.requests.map(({ path, body }) => {
-		const content: unknown = JSON.parse(body.toString('ascii'));
-		return [path, content];
-	});
+	service.requests.map((request) => [request.path, bodyOf(request)]);
 
 describe('a file that is downloaded at once', () => {
 	test('comes out as binary data', async () => {
@@ -279,26 +262,24 @@ describe('the service taking its time', () => {
 	});
 });
 
-describe('tasks that take long', () => {
-	test('do not wipe an event that was stored meanwhile out of the memory of repeated ones', async () => {
-		const asked = gate();
-		const answer = (): 'hang' => {
-			asked.open();
-			return 'hang';
-		};
-		const endTime = harness.controlTime();
-		const { post, trigger } = await serve(['markAsRead'], answer, { requestTypes: [] });
-		const slow = post(text('first'));
-		await asked.opened;
-		await post(status('delivered'));
-		const storedMeanwhile = eventsIn(trigger.staticData());
-		expect(storedMeanwhile).toHaveLength(1);
-		endTime();
-		await slow;
-		const storedAtLast = eventsIn(trigger.staticData());
-		expect(storedAtLast).toHaveLength(2);
-		expect(storedAtLast).toContain(storedMeanwhile[0]);
-	});
+test('tasks that take long do not wipe an event that was stored meanwhile out of the memory of repeated ones', async () => {
+	const asked = gate();
+	const answer = (): 'hang' => {
+		asked.open();
+		return 'hang';
+	};
+	const endTime = harness.controlTime();
+	const { post, trigger } = await serve(['markAsRead'], answer, { requestTypes: [] });
+	const slow = post(text('first'));
+	await asked.opened;
+	await post(status('delivered'));
+	const storedMeanwhile = eventsIn(trigger.staticData());
+	expect(storedMeanwhile).toHaveLength(1);
+	endTime();
+	await slow;
+	const storedAtLast = eventsIn(trigger.staticData());
+	expect(storedAtLast).toHaveLength(2);
+	expect(storedAtLast).toContain(storedMeanwhile[0]);
 });
 
 /** The remembered events, oldest first. */

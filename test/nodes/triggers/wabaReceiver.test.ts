@@ -7,18 +7,8 @@ import type { WabaWebhookEvent } from '../../../protocol/callbacks/waba';
 import { endingOf, fakeCall, type FakeCall, type FakeCallSettings } from './fakeContext';
 import { text } from './wabaServed';
 
-/** A workflow that no other test has used: what is remembered is remembered by workflow. */
-let workflows = 0;
-
-function fakePost(body: unknown, settings: FakeCallSettings = {}): FakeCall {
-	workflows += 1;
-	const rawBody = body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
-	return fakeCall({
-		workflowId: `waba ${workflows}`,
-		...settings,
-		request: { method: 'POST', rawBody, ...settings.request },
-	});
-}
+const fakePost = (body: unknown, settings: FakeCallSettings = {}): FakeCall =>
+	fakeCall({ ...settings, request: { method: 'POST', rawBody: Buffer.from(JSON.stringify(body)) } });
 
 type FakeTasks = jest.MockedFunction<RunTasks<WabaWebhookEvent>>;
 const fakeTasks = (): FakeTasks => jest.fn<ReturnType<RunTasks<WabaWebhookEvent>>, [WabaWebhookEvent]>();

@@ -37,6 +37,10 @@ export const text = (body: string, more: object = {}): Record<string, unknown> =
 export const image = (more: object = {}): Record<string, unknown> =>
 	message({ type: 'image', image: { id: '1234', mime_type: 'image/jpeg', sha256: 'abc', ...more } });
 
+/** A tap on a reply button of this ID. */
+export const tap = (id: string): Record<string, unknown> =>
+	message({ type: 'interactive', interactive: { type: 'button_reply', button_reply: { id, title: 'Yes' } } });
+
 export const status = (code: string, more: object = {}): Record<string, unknown> =>
 	webhook(
 		'status_update',

@@ -8,24 +8,6 @@ describe('the filter', () => {
 	const starts = async (parameters: Record<string, string[]>, body: unknown): Promise<boolean> =>
 		await isStartedBy(body, await serveWaba(parameters));
 	const error = webhook('incoming_error', { ...received, errors: [] });
-	const unknown = webhook('account_update', { state: 'fine' });
-
-	test.each<[string[], boolean, boolean, boolean]>([
-		[[], true, true, true],
-		[['incoming_message'], true, false, false],
-		[['status_update'], false, true, false],
-		[['incoming_error'], false, false, true],
-		[['incoming_message', 'status_update'], true, true, false],
-	])(
-		'by the events %j lets only these pass, and what nobody knows',
-		async (requestTypes, onMessage, onStatus, onError) => {
-			await expect(starts({ requestTypes }, text('Hi'))).resolves.toBe(onMessage);
-			await expect(starts({ requestTypes }, status('read'))).resolves.toBe(onStatus);
-			await expect(starts({ requestTypes }, error)).resolves.toBe(onError);
-			await expect(starts({ requestTypes }, unknown)).resolves.toBe(true);
-		},
-	);
-
 	test.each<[string[], string, boolean]>([
 		[[], 'text', true],
 		[['text', 'image'], 'image', true],

@@ -9,15 +9,26 @@ export const webhookChannels = [
 		serve: waba.serveWaba,
 		/** The request type of a text that a person sends. */
 		textEvent: 'incoming_message',
+		/** Events by their request type. */
+		events: {
+			incoming_message: waba.text('Hi'),
+			status_update: waba.status('read'),
+			incoming_error: waba.webhook('incoming_error', { ...waba.received, errors: [] }),
+		},
 		text: (body: string) => waba.text(body, { id: `wamid.${body.slice(0, 9)}` }),
-		withData: (data: unknown) => waba.webhook('incoming_message', data),
+		webhook: waba.webhook,
 	},
 	{
 		channel: 'RCS',
 		other: 'WABA',
 		serve: rcs.serveRcs,
 		textEvent: 'incoming_message_text',
+		events: {
+			incoming_message_text: rcs.text('Hi'),
+			status_update: rcs.status('READ'),
+			incoming_event: rcs.typing(),
+		},
 		text: rcs.text,
-		withData: (data: unknown) => rcs.webhook('incoming_message_text', data),
+		webhook: rcs.webhook,
 	},
 ];

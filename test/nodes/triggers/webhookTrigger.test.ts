@@ -1,5 +1,6 @@
 import { closeAll, ok, refusal } from './served';
 import { webhookChannels } from './webhookChannels';
+import { isStartedBy } from './webhookServed';
 
 afterEach(closeAll);
 
@@ -48,9 +49,28 @@ describe.each(webhookChannels)('a webhook of $channel', (channel) => {
 	test('of 120,000 values in its data starts the workflow', async () => {
 		const { post, items } = await serve();
 		const values = Array.from({ length: 120_000 }, () => 1);
-		await expect(post(channel.withData(values))).resolves.toEqual(ok);
+		await expect(post(channel.webhook(channel.textEvent, values))).resolves.toEqual(ok);
 		expect(items()).toHaveLength(1);
 	});
+});
+
+describe.each(webhookChannels)('the filter of $channel', ({ serve, events, webhook }) => {
+	const all = { ...events, an_unknown_event: webhook('an_unknown_event', { state: 'fine' }) };
+	const [first = '', second = '', third = ''] = Object.keys(events);
+
+	test.each([[[]], [[first]], [[second]], [[third]], [[first, second]]])(
+		'by the events %j lets only these pass, and what nobody knows',
+		async (requestTypes: string[]) => {
+			const started = await Promise.all(
+				Object.values(all).map(async (body) => await isStartedBy(body, await serve({ requestTypes }))),
+			);
+			const chosen = requestTypes.length === 0 ? Object.keys(events) : requestTypes;
+			expect(Object.keys(all).filter((_name, index) => started[index])).toEqual([
+				...Object.keys(events).filter((name) => chosen.includes(name)),
+				'an_unknown_event',
+			]);
+		},
+	);
 });
 
 describe.each(webhookChannels)('where a webhook of $channel is awaited,', (channel) => {

@@ -6,7 +6,7 @@ import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
 import { receive } from '../../../nodes/engine/webhook/receive';
 import { endingOf, fakeCall, type Ending, type FakeCallSettings } from '../triggers/fakeContext';
 import { reply } from '../triggers/rcsServed';
-import { message } from '../triggers/wabaServed';
+import { message, tap } from '../triggers/wabaServed';
 
 const token = (choice: string, nonce = 'abcdefghijklmnop'): string =>
 	`/webhook-waiting/17/5f2ab1e0?nonce=${nonce}${choice === '' ? '' : `&choice=${choice}`}&signature=${'a'.repeat(64)}`;
@@ -21,7 +21,6 @@ interface Received {
 	log: string[];
 }
 
-let calls = 0;
 async function receiveEvent(
 	kind: 'waba' | 'rcs' | 'report',
 	content: string,
@@ -32,8 +31,7 @@ async function receiveEvent(
 		rcs: { request: { method: 'POST', rawBody: Buffer.from(content) } },
 		report: { query: content },
 	};
-	calls += 1;
-	const call = fakeCall({ resume: () => resumed, workflowId: `w${calls}`, ...requests[kind], ...settings });
+	const call = fakeCall({ resume: () => resumed, ...requests[kind], ...settings });
 	const kinds = {
 		waba: async () => await receive(call.context, wabaWebhooks),
 		rcs: async () => await receive(call.context, rcsWebhooks),
@@ -47,12 +45,8 @@ async function receiveEvent(
 	};
 }
 
-const wabaTap = (id: string): string => {
-	const tapped = { type: 'button_reply', button_reply: { id, title: 'Yes' } };
-	return JSON.stringify(message({ type: 'interactive', interactive: tapped }));
-};
 const taps: Array<['waba' | 'rcs', (id: string) => string]> = [
-	['waba', wabaTap],
+	['waba', (id) => JSON.stringify(tap(id))],
 	['rcs', (id) => JSON.stringify(reply('Yes', id))],
 ];
 
@@ -91,7 +85,8 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 
 	it.each([
 		['another base', `/other${token('approve')}`],
-		['the path of webhooks', `/webhook${token('approve')}`],
+		// The path in front of `/webhook-waiting/` is that of n8n's own address.
+		['the path of webhooks', `/webhook/orders${token('approve')}`],
 		['a host', `https://example.com${token('approve')}`],
 		['a second slash', `/${token('approve')}`],
 		['a way up', token('approve').replace('/17/', '/../17/')],
@@ -116,9 +111,9 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 	});
 
 	it('that names two tokens resumes nothing, and shows neither', async () => {
-		const tap = webhook(token('approve')).replace('"Yes"', JSON.stringify(token('decline')));
-		expect(tap).toContain('choice=decline');
-		const { ending, told } = await receiveEvent(kind, tap);
+		const content = webhook(token('approve')).replace('"Yes"', JSON.stringify(token('decline')));
+		expect(content).toContain('choice=decline');
+		const { ending, told } = await receiveEvent(kind, content);
 		expect(told).toEqual([]);
 		expect(JSON.stringify(ending)).toContain('"decline"');
 		expect(ending).toMatchObject({
@@ -151,11 +146,10 @@ it.each([
 	['nothing', ['status_update'], 0],
 	['its tasks', ['incoming_message'], 1],
 ])('a tap runs %s, by the filters', async (_what, requestTypes, count) => {
-	const content = Buffer.from(wabaTap(token('approve')));
+	const content = Buffer.from(JSON.stringify(tap(token('approve'))));
 	const { context } = fakeCall({
 		request: { method: 'POST', rawBody: content },
 		parameters: { requestTypes },
-		workflowId: `tasks ${count}`,
 		resume: () => gone,
 	});
 	const runTasks = jest.fn(async () => await Promise.resolve({ json: {} }));
@@ -163,32 +157,30 @@ it.each([
 	expect(runTasks).toHaveBeenCalledTimes(count);
 });
 
-describe('a message that is no tap', () => {
-	it.each<[string, 'waba' | 'rcs', object]>([
-		['a text', 'waba', message({ type: 'text', text: { body: token('approve') } })],
-		['a caption', 'waba', message({ type: 'image', image: { id: '1', caption: token('approve') } })],
-		[
-			'a reaction',
-			'waba',
-			message({ type: 'reaction', reaction: { message_id: token('approve'), emoji: '👍' } }),
-		],
-		['another case', 'waba', message({ type: 'Interactive', interactive: { id: token('approve') } })],
-		['an unknown type', 'waba', message({ type: 'poll', poll: { id: token('approve') } })],
-		['no type', 'waba', message({ id: token('approve') })],
-		['a text', 'rcs', { ...reply('Yes', '1'), data: { type: 'text', text: token('approve') } }],
-		['an action', 'rcs', { ...reply('Yes', '1'), data: { type: 'action', postbackData: token('approve') } }],
-	])('such as %s (%s) resumes nothing', async (_what, kind, content) => {
-		const { ending, told } = await receiveEvent(kind, JSON.stringify(content));
-		expect(told).toEqual([]);
-		expect(ending).toMatchObject({ ending: 'started' });
-		expect(JSON.stringify(ending)).not.toMatch(/signature|"waiting"/);
-	});
+it.each<[string, 'waba' | 'rcs', object]>([
+	['a text', 'waba', message({ type: 'text', text: { body: token('approve') } })],
+	['a caption', 'waba', message({ type: 'image', image: { id: '1', caption: token('approve') } })],
+	[
+		'a reaction',
+		'waba',
+		message({ type: 'reaction', reaction: { message_id: token('approve'), emoji: '👍' } }),
+	],
+	['another case', 'waba', message({ type: 'Interactive', interactive: { id: token('approve') } })],
+	['an unknown type', 'waba', message({ type: 'poll', poll: { id: token('approve') } })],
+	['no type', 'waba', message({ id: token('approve') })],
+	['a text', 'rcs', { ...reply('Yes', '1'), data: { type: 'text', text: token('approve') } }],
+	['an action', 'rcs', { ...reply('Yes', '1'), data: { type: 'action', postbackData: token('approve') } }],
+])('a message that is no tap, such as %s (%s), resumes nothing', async (_what, kind, content) => {
+	const { ending, told } = await receiveEvent(kind, JSON.stringify(content));
+	expect(told).toEqual([]);
+	expect(ending).toMatchObject({ ending: 'started' });
+	expect(JSON.stringify(ending)).not.toMatch(/signature|"waiting"/);
 });
 
 describe('an event of any kind', () => {
 	it('shows no token that somebody has written', async () => {
 		const text = `numero=33600123456&message=${encodeURIComponent(`See https://n8n.example.com${token('')}`)}&modem=36111`;
-		const call = fakeCall({ query: text, workflowId: 'written' });
+		const call = fakeCall({ query: text });
 		const ending = endingOf(await receive(call.context, incomingSms), call.response);
 		expect(ending).toMatchObject({
 			json: { text: 'See https://n8n.example.com/webhook-waiting/17/5f2ab1e0?nonce=&signature=' },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { receive } from '../../../nodes/engine/webhook/receive';
 import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
 import { endingOf, fakeCall } from '../triggers/fakeContext';
-import { message } from '../triggers/wabaServed';
+import { tap } from '../triggers/wabaServed';
 import { anyCharacter } from '../../support/characters';
 
 const tokens = 20_000;
@@ -119,11 +119,9 @@ const resumePath =
 	/^\/webhook-waiting\/\d+\/[^/?#\s]+\?nonce=[\w-]{16}(?:&choice=[\w.~%+*-]+)?&signature=[0-9a-f]{64}$/;
 const origin = 'https://n8n.example.com';
 
-async function tap(token: string, answer: unknown, seen: Seen): Promise<void> {
-	const tapped = { type: 'button_reply', button_reply: { id: token, title: 'Yes' } };
-	const content = JSON.stringify(message({ type: 'interactive', interactive: tapped }));
+async function tryToken(token: string, answer: unknown, seen: Seen): Promise<void> {
 	const call = fakeCall({
-		request: { method: 'POST', rawBody: Buffer.from(content) },
+		request: { method: 'POST', rawBody: Buffer.from(JSON.stringify(tap(token))) },
 		parameters: { options: { ignoreDuplicates: false } },
 		resume() {
 			const isFailure = typeof answer === 'object' && answer !== null && 'code' in answer;
@@ -152,24 +150,13 @@ async function tap(token: string, answer: unknown, seen: Seen): Promise<void> {
 	if (ending.ending === 'acknowledged') seen.resumed += 1;
 }
 
-describe('fuzzed tokens', () => {
-	it(`${tokens} of them cause calls to resume paths of this n8n only, and stay out of the log`, async () => {
-		const seen: Seen = { calls: [], problems: [], resumed: 0 };
-		const sample = fc.sample(fc.tuple(fc.oneof(nearToken, damaged), answers), { numRuns: tokens, seed: 16 });
-		for (const [token, answer] of sample) await tap(token, answer, seen);
-		expect(seen.problems).toEqual([]);
-		// Enough of them are tokens, or nothing would be shown here.
-		expect(seen.calls.length).toBeGreaterThan(tokens / 50);
-		expect(seen.resumed).toBeGreaterThan(0);
-		expect(seen.resumed).toBeLessThan(seen.calls.length);
-	}, 120_000);
-
-	// The path in front of `/webhook-waiting/` is that of n8n's own address.
-	it('a resume path below another path than that of this n8n is not called', async () => {
-		const seen: Seen = { calls: [], problems: [], resumed: 0 };
-		const signature = 'a'.repeat(64);
-		const token = `/webhook/orders/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&signature=${signature}`;
-		await tap(token, { statusCode: 200, body: 'RESUMED' }, seen);
-		expect(seen.calls).toEqual([]);
-	});
-});
+it(`${tokens} fuzzed tokens cause calls to resume paths of this n8n only, and stay out of the log`, async () => {
+	const seen: Seen = { calls: [], problems: [], resumed: 0 };
+	const sample = fc.sample(fc.tuple(fc.oneof(nearToken, damaged), answers), { numRuns: tokens, seed: 16 });
+	for (const [token, answer] of sample) await tryToken(token, answer, seen);
+	expect(seen.problems).toEqual([]);
+	// Enough of them are tokens, or nothing would be shown here.
+	expect(seen.calls.length).toBeGreaterThan(tokens / 50);
+	expect(seen.resumed).toBeGreaterThan(0);
+	expect(seen.resumed).toBeLessThan(seen.calls.length);
+}, 120_000);
