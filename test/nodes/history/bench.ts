@@ -32,7 +32,8 @@ export class Bench {
 	mostRecords = 5_000;
 	/** Replaces an answer; its first argument counts the requests of one poll. */
 	fault: (page: number, from: number) => Reaction | undefined | Promise<Reaction | undefined> = undisturbed;
-	requests = 0;
+	/** What the requests of the last poll asked for: the first record, how many, and with references. */
+	asked: string[] = [];
 	stage!: PollStage;
 	private server: ScriptedServer | undefined;
 
@@ -42,7 +43,8 @@ export class Bench {
 		this.server = await serveScript(async (request) => {
 			const form = formOf(request);
 			const from = Number(form.get('from'));
-			const fault = await this.fault(this.requests++, from);
+			this.asked.push([...form.values()].join(' '));
+			const fault = await this.fault(this.asked.length - 1, from);
 			return fault ?? this.answer(this.page(from, Number(form.get('nb')), form.get('msisdn')));
 		});
 		Object.assign(this, { now: start, ahead: 0, messages: [], mostRecords: 5_000, fault: undisturbed });
@@ -137,7 +139,7 @@ export class Bench {
 	}
 
 	private async during(poll: () => Promise<StageItems>): Promise<IDataObject[]> {
-		this.requests = 0;
+		this.asked = [];
 		return [...(await poll()).values()].flat();
 	}
 }

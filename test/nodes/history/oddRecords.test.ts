@@ -110,6 +110,14 @@ it('a first page without a readable date starts nothing from before publishing',
 	expect(await poll(1)).toEqual(delivered('9'));
 });
 
+it('an oldest record that cannot be read does not keep the workflow from being published', async () => {
+	bench.send('1', '0');
+	withOddLines(['?'], 1_000);
+	await bench.publish(minute);
+	bench.send('2', '0');
+	expect(await poll(1)).toEqual(delivered('2'));
+});
+
 it('the oldest record is in the log once, whatever is sent after it', async () => {
 	await bench.publish(minute);
 	bench.send('1', '0');
