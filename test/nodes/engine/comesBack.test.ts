@@ -23,7 +23,7 @@ import {
 	sendPersonalized,
 	twoRequests,
 } from '../../support/runNode';
-import { wabaPerItem } from '../../support/runWaba';
+import { wabaPerItem } from '../../support/runChannels';
 import { smsboxAccess } from '../../support/smsbox';
 import { inLists } from '../../support/inLists';
 

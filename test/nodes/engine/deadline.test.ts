@@ -6,7 +6,7 @@ import { createTransport } from '../../../nodes/engine/http/transport';
 import { errorKind } from '../../support/expectations';
 import { closeServer, listen } from '../../support/httpServer';
 import { nodeName, runNode, sendParameters } from '../../support/runNode';
-import { agent } from '../../support/runWaba';
+import { agent } from '../../support/runChannels';
 
 let server: Server;
 let url: string;

@@ -15,7 +15,7 @@ import {
 } from '../../support/runNode';
 import { inLists } from '../../support/inLists';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
-import { wabaPerItem } from '../../support/runWaba';
+import { wabaPerItem } from '../../support/runChannels';
 
 const orders = [0, 1, 2].map((index) => ({
 	to: number(index + 1),

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Answer } from '../../support/httpServer';
 import { acceptedAnswer, failure, recipientsOf } from '../../support/jsonAnswers';
 import { serviceForEachTest } from '../../support/service';
-import { wabaPerItem } from '../../support/runWaba';
+import { wabaPerItem } from '../../support/runChannels';
 import {
 	formOf,
 	goOn,

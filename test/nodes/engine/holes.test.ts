@@ -1,8 +1,7 @@
 /** A list with holes, as an expression can make it: loops pass over them, so each must count as a missing entry. */
 import { inLists } from '../../support/inLists';
 import { goOn, number, outputOf, sendParameters } from '../../support/runNode';
-import { runRcs } from '../../support/runRcs';
-import { runWaba } from '../../support/runWaba';
+import { runRcs, runWaba } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();

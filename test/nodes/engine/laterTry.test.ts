@@ -17,7 +17,7 @@ import {
 	sendToGroup,
 	twoRequests,
 } from '../../support/runNode';
-import { wabaPerItem } from '../../support/runWaba';
+import { wabaPerItem } from '../../support/runChannels';
 
 const numbers = ['33600123401', '33600123402', '33600123403'];
 const items = numbers.map((to, index) => ({ to, text: `Text ${index}` }));

@@ -4,8 +4,7 @@ import type { RunResult } from '../../support/engine';
 import { inLists } from '../../support/inLists';
 import { serviceForEachTest } from '../../support/service';
 import { hintsOf, outputOf, sendParameters } from '../../support/runNode';
-import { runRcs } from '../../support/runRcs';
-import { agent, runWaba } from '../../support/runWaba';
+import { agent, runRcs, runWaba } from '../../support/runChannels';
 
 const server = serviceForEachTest();
 

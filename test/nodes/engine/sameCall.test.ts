@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type AgentKind, agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
-import { agent as wabaAgent } from '../../support/runWaba';
+import { agent as wabaAgent } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();

@@ -6,7 +6,7 @@ import { runAgentRounds } from '../../support/agentRounds';
 import { inLists } from '../../support/inLists';
 import { bodyOf } from '../../support/jsonAnswers';
 import { formOf, number as numberOf, sendParameters, sendToGroup } from '../../support/runNode';
-import { wabaPerItem } from '../../support/runWaba';
+import { wabaPerItem } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();

@@ -5,7 +5,7 @@ import type { RunResult } from '../../support/engine';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { runLoop } from '../../support/loopBack';
 import { goOn, number, outputOf } from '../../support/runNode';
-import { agent as wabaAgent, wabaPerItem } from '../../support/runWaba';
+import { agent as wabaAgent, wabaPerItem } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 
 const [anna, ben] = [number(0), number(1)];

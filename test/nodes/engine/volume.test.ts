@@ -14,7 +14,7 @@ import {
 	plain,
 	sendPerItem,
 } from '../../support/runNode';
-import { wabaPerItem } from '../../support/runWaba';
+import { wabaPerItem } from '../../support/runChannels';
 
 const server = serviceForEachTest();
 

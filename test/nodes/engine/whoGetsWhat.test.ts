@@ -15,7 +15,7 @@ import {
 	sendPersonalized,
 	twoRequests,
 } from '../../support/runNode';
-import { agent as wabaAgent } from '../../support/runWaba';
+import { agent as wabaAgent } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 import { PACKAGE, smsboxAccess } from '../../support/smsbox';
 

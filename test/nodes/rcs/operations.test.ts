@@ -1,7 +1,7 @@
 import { serviceForEachTest } from '../../support/service';
 import { bodyOf, json, recipientsOf } from '../../support/jsonAnswers';
 import { apiKey, outputOf } from '../../support/runNode';
-import { runRcs } from '../../support/runRcs';
+import { runRcs } from '../../support/runChannels';
 import { smsboxAccess } from '../../support/smsbox';
 import { withoutPauses } from '../../support/withoutPauses';
 

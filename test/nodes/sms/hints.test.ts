@@ -3,7 +3,7 @@ import { hintsOnSms } from '../../../nodes/SmsboxSms/resources/message/hints';
 import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { goOn, hintsOf, plain, sendParameters, sendPerItem, sendToGroup } from '../../support/runNode';
-import { runWaba, wabaPerItem } from '../../support/runWaba';
+import { runWaba, wabaPerItem } from '../../support/runChannels';
 
 const server = serviceForEachTest();
 

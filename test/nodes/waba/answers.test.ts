@@ -2,7 +2,7 @@ import type { Answer, Reaction } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
 import { nodeName, number, outputOf, retrying } from '../../support/runNode';
 import { acceptedAnswer, failure, json, recipientsOf } from '../../support/jsonAnswers';
-import { runWaba } from '../../support/runWaba';
+import { runWaba } from '../../support/runChannels';
 import { withoutPauses } from '../../support/withoutPauses';
 
 withoutPauses();

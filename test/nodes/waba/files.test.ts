@@ -6,7 +6,7 @@ import { serviceForEachTest } from '../../support/service';
 import { searchList } from '../../support/listSearch';
 import { nodeName } from '../../support/runNode';
 import { bodyOf, json } from '../../support/jsonAnswers';
-import { agent, runWaba } from '../../support/runWaba';
+import { agent, runWaba } from '../../support/runChannels';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
 
 const server = serviceForEachTest();

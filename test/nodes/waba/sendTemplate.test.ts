@@ -9,7 +9,7 @@ import { serviceForEachTest } from '../../support/service';
 import { bodyOf, json } from '../../support/jsonAnswers';
 import { searchList } from '../../support/listSearch';
 import { hintsOf, nodeName } from '../../support/runNode';
-import { agent, runWaba } from '../../support/runWaba';
+import { agent, runWaba } from '../../support/runChannels';
 import { smsboxAccess } from '../../support/smsbox';
 
 const server = serviceForEachTest();
