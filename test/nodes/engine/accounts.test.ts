@@ -102,8 +102,7 @@ it.each<[string, object, number]>([
 });
 
 it('a retry sends the rest with its own account', async () => {
-	let count = 0;
-	server.react = () => plain((count += 1) === 2 ? 'ERROR 04' : 'OK 123456789012');
+	server.react = (_request, index) => plain(index === 1 ? 'ERROR 04' : 'OK 123456789012');
 	const parameters = withOptions({ maxConcurrentRequests: 1 });
 	expect((await run({ parameters, settings: retrying })).status).toBe('success');
 	expect(sent()).toEqual([...own, own[2]].sort());

@@ -1,42 +1,15 @@
-/** A server that answers byte by byte, and never to the end: a connection that is never idle. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
+/** Requests that take too long, also where the connection is never idle. */
 import type { IHttpRequestOptions, INodeParameters } from 'n8n-workflow';
 import { inTime } from '../../../nodes/engine/http/deadline';
 import { createTransport } from '../../../nodes/engine/http/transport';
+import { dripForEachTest } from '../../support/drip';
 import { errorKind } from '../../support/expectations';
-import { closeServer, listen } from '../../support/httpServer';
 import { nodeName, runNode, sendParameters } from '../../support/runNode';
 import { agent } from '../../support/runChannels';
 
-let server: Server;
-let url: string;
-/** Resolves when the client has given the connection up. */
-let givenUp: Promise<void>;
-let onRequest: () => void;
-
-function drip(response: ServerResponse): void {
-	response.writeHead(200, { 'content-type': 'text/plain' });
-	const timer = setInterval(() => response.write(' '), 50);
-	response.on('close', () => {
-		clearInterval(timer);
-	});
-}
-
-beforeEach(async () => {
-	onRequest = () => undefined;
-	givenUp = new Promise((resolve) => {
-		server = createServer((request, response) => {
-			request.resume();
-			response.on('close', resolve);
-			drip(response);
-			onRequest();
-		});
-	});
-	url = await listen(server);
-});
-afterEach(async () => {
+const drip = dripForEachTest();
+afterEach(() => {
 	jest.restoreAllMocks();
-	await closeServer(server);
 });
 
 const download: INodeParameters = { resource: 'file', operation: 'download', fileId: '9876543210', ...agent };
@@ -50,6 +23,7 @@ it.each([
 		// A tenth of the second and its tolerance, so that the test needn't wait for the whole.
 		const { timeout } = AbortSignal;
 		const timers = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10));
+		const { url, givenUp } = await drip();
 		const result = await runNode({ url, node, parameters: { ...parameters, options: { timeout: 1 } } });
 		expect(timers.mock.calls).toEqual([[1_020]]);
 		expect(errorKind(result)).toEqual({ kind: 'unknown' });
@@ -60,9 +34,9 @@ it.each([
 
 it('Stop ends it before, and counts as Stop', async () => {
 	const stop = new AbortController();
-	onRequest = () => {
+	const { url, givenUp } = await drip(() => {
 		stop.abort();
-	};
+	});
 	const result = await runNode({ url, parameters: sendParameters, signal: stop.signal });
 	expect(result.status).toBe('canceled');
 	expect(result.runData[nodeName]?.[0]?.error?.message).toContain('canceled');

@@ -110,8 +110,7 @@ it.each([
 });
 
 it('of an item partly sent after another', async () => {
-	let requests = 0;
-	server.react = () => plain((requests += 1) === 3 ? 'ERROR 04' : 'OK 123456789012');
+	server.react = (_request, index) => plain(index === 2 ? 'ERROR 04' : 'OK 123456789012');
 	const parameters: INodeParameters = { ...sendPersonalized, options: { maxConcurrentRequests: 1 } };
 	const items = [{ list: twoRequests.slice(0, 1) }, { list: twoRequests }];
 	const { error } = await run({ parameters, items });

@@ -11,8 +11,7 @@ const { run } = server;
 
 /** The service's replies: one request is not answered. */
 function cut(unanswered: number): void {
-	let requests = 0;
-	server.react = () => ((requests += 1) === unanswered ? 'cut' : plain('OK 123'));
+	server.react = (_request, index) => (index + 1 === unanswered ? 'cut' : plain('OK 123'));
 }
 
 const toGroup = { ...sendToGroup('={{ $json.id }}'), category: 'nonMarketingGroup' };
@@ -59,8 +58,7 @@ it.each([
 });
 
 it('other people get the same text: a long list in a loop, after one of which the rest was rejected', async () => {
-	let requests = 0;
-	server.react = () => plain((requests += 1) === 2 ? 'ERROR 04' : 'OK 123');
+	server.react = (_request, index) => plain(index === 1 ? 'ERROR 04' : 'OK 123');
 	const again = `={{ { list: Array.from({ length: 7000 }, (_, i) => String(${number(50_000)} + i)) } }}`;
 	await runLoop(server.url, [{ list: listOf(7_000, 0) }], toLists, { fromBoth: true, again });
 	expect(firstOfLists()).toContain(number(50_000));

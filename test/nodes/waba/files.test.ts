@@ -5,26 +5,15 @@ import { changedContext } from '../../support/changedContext';
 import { serviceForEachTest } from '../../support/service';
 import { searchList } from '../../support/listSearch';
 import { nodeName } from '../../support/runNode';
-import { bodyOf, json } from '../../support/jsonAnswers';
+import { bodyOf } from '../../support/jsonAnswers';
 import { agent, runWaba } from '../../support/runChannels';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
+import { fileAnswer, photo } from '../triggers/onReceiptHarness';
 
 const server = serviceForEachTest();
 
-const done = {
-	response: { response_code: '200', response_desc: 'Request successfully processed.' },
-	details: 'Done.',
-};
-const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5]);
-const described = {
-	mime_type: 'image/jpeg',
-	sha256: createHash('sha256').update(photo).digest('hex'),
-	file_size: photo.length,
-	raw: `data:image/jpeg;base64,${photo.toString('base64')}`,
-};
-
 async function download(options: object = {}, rest: Parameters<typeof runWaba>[2] = {}) {
-	server.react = () => json({ ...done, data: described });
+	server.react = () => fileAnswer();
 	const parameters = { resource: 'file', operation: 'download', fileId: '1234', ...options };
 	return await runWaba(server.url, parameters, rest);
 }
@@ -39,7 +28,7 @@ it('a file becomes binary data', async () => {
 		fileName: '1234.jpg',
 		mimeType: 'image/jpeg',
 		size: photo.length,
-		sha256: described.sha256,
+		sha256: createHash('sha256').update(photo).digest('hex'),
 	});
 	expect(item?.binary?.data).toMatchObject({
 		mimeType: 'image/jpeg',
@@ -59,7 +48,6 @@ it.each([
 	['', 'WABA ID is empty'],
 	['={{ $json.agent }}', 'WABA ID is an expression'],
 ])('with the agent %p the list says what is missing', async (wabaId, words) => {
-	server.react = () => json({ ...done, data: [] });
 	const parameters = { ...agent, wabaId };
 	await expect(
 		searchList(SmsboxWaba, 'searchTemplates', { ...smsboxAccess(server.url), parameters }),

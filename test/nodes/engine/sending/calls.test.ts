@@ -198,19 +198,17 @@ it('the log survives being stored with the execution as JSON, and shrinks to a l
 	expect(log.takeQuota(new Map([[1, 1]]), 2)).toBe(3);
 });
 
-describe('a quota', () => {
-	it('counts what was sent in other runs, and gives back what was not', async () => {
-		const { attempt, logOf } = service(reply('OK 1'), reply('ERROR 04'));
-		const log = logOf(0);
-		const both = new Map([
-			[0, 1],
-			[1, 1],
-		]);
-		expect(log.takeQuota(both, 2)).toBe(2);
-		await attempt(0, 0)(exchange('send', { to: ['1'] }));
-		await failureFrom(attempt(0, 1)(exchange('send', { to: ['2'] })));
-		expect(logOf(1).takeQuota(new Map([[0, 1]]), 2)).toBe(3);
-		log.end(true);
-		expect(logOf(1).takeQuota(new Map([[0, 1]]), 2)).toBe(2);
-	});
+it('a quota counts what was sent in other runs, and gives back what was not', async () => {
+	const { attempt, logOf } = service(reply('OK 1'), reply('ERROR 04'));
+	const log = logOf(0);
+	const both = new Map([
+		[0, 1],
+		[1, 1],
+	]);
+	expect(log.takeQuota(both, 2)).toBe(2);
+	await attempt(0, 0)(exchange('send', { to: ['1'] }));
+	await failureFrom(attempt(0, 1)(exchange('send', { to: ['2'] })));
+	expect(logOf(1).takeQuota(new Map([[0, 1]]), 2)).toBe(3);
+	log.end(true);
+	expect(logOf(1).takeQuota(new Map([[0, 1]]), 2)).toBe(2);
 });

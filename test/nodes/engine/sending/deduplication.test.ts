@@ -1,20 +1,10 @@
-import { InvalidInput } from '../../../../protocol/errors';
 import { readDeduplicationKey, uniqueKeys } from '../../../../nodes/engine/sending/deduplication';
 import { hashOf } from '../../../../nodes/engine/sending/messageIdentity';
+import { invalidInput } from '../../../protocol/helpers';
 import { readerOf } from '../../../support/reader';
 
 const read = (deduplicationKey: unknown): string | undefined =>
 	readDeduplicationKey(readerOf({ deduplicationKey }));
-
-/** Returns what makes a key invalid. */
-function problemOf(check: () => unknown): InvalidInput {
-	try {
-		check();
-	} catch (error) {
-		if (error instanceof InvalidInput) return error;
-	}
-	throw new Error('The key is valid');
-}
 
 it.each([
 	['order 7', 'order 7'],
@@ -32,7 +22,7 @@ it.each([
 	['\u200b', 'The key is empty.'],
 	['a'.repeat(501), 'The key'],
 ])('rejects %j', (value, message) => {
-	expect(problemOf(() => read(value))).toMatchObject({
+	expect(invalidInput(() => read(value))).toMatchObject({
 		field: 'deduplicationKey',
 		message: expect.stringContaining(message),
 		remediation: 'Give each message its own key, such as an order number, or remove the option.',
@@ -50,7 +40,7 @@ it.each([
 	['NaN', 'The key contains “NaN”: a value is missing or invalid.'],
 	['order-NaN', 'The key contains “NaN”: a value is missing or invalid.'],
 ])('rejects %j, which a missing value makes', (value, message) => {
-	expect(problemOf(() => read(value))).toMatchObject({
+	expect(invalidInput(() => read(value))).toMatchObject({
 		field: 'deduplicationKey',
 		message,
 		remediation: 'Check its expression: {{ $json.orderNumber }} must have a value in every item.',
@@ -70,7 +60,7 @@ describe('the keys of a run', () => {
 			undefined,
 			'b',
 		]);
-		expect(problemOf(() => unique(4, 'a'))).toMatchObject({
+		expect(invalidInput(() => unique(4, 'a'))).toMatchObject({
 			field: 'deduplicationKey',
 			message: 'The first item has the same key.',
 		});
@@ -86,7 +76,7 @@ describe('the keys of a run', () => {
 	it('are no more than the node remembers; one more for an item that has one is none more', () => {
 		const unique = uniqueKeys(1_000, new Map(Array.from({ length: 999 }, (_, item) => [String(item), item])));
 		expect([unique(1_000, 'a'), unique(1_000, 'a')]).toEqual(['a', 'a']);
-		expect(problemOf(() => unique(1_001, 'b'))).toMatchObject({
+		expect(invalidInput(() => unique(1_001, 'b'))).toMatchObject({
 			message: 'The run has more than 1,000 keys; the node remembers no more.',
 			remediation: 'Use Loop Over Items to send them in several runs.',
 		});

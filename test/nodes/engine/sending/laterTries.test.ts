@@ -1,6 +1,6 @@
 import type { Effect } from '../../../../protocol/exchange';
 import { NodeFailure } from '../../../../nodes/engine/errors';
-import { callAll, createCalls } from '../../../../nodes/engine/sending/calls';
+import { callAll } from '../../../../nodes/engine/sending/calls';
 import { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import { exchange, reply } from './exchanges';
 import { type Answer, cut, failureFrom, refusedConnection, service } from './scriptedService';
@@ -8,14 +8,11 @@ import { type Answer, cut, failureFrom, refusedConnection, service } from './scr
 describe('what the service did not take and may take later', () => {
 	/** Calls of one item that are tried again at once; what each answer says of the pace. */
 	const triedAgain = (...answers: Answer[]) => {
-		const { logOf, transport, requests } = service(...answers);
+		const { attempt, logOf, requests } = service(...answers);
 		const log = logOf(0);
 		const overloads: boolean[] = [];
 		const onAnswer = (isOverload: boolean): void => void overloads.push(isOverload);
-		const call = createCalls({ transport, log, retryPauses: [0, 0], onAnswer }, [
-			{ item: 0, timeoutSeconds: 60, work: {} },
-		]);
-		return { call, log, requests, overloads };
+		return { call: attempt(0, 0, { log, retryPauses: [0, 0], onAnswer }), log, requests, overloads };
 	};
 	const busy = reply('ERROR 05');
 
@@ -59,22 +56,18 @@ describe('what the service did not take and may take later', () => {
 		['no further attempt', busy],
 		['no further request of its message', reply('OK 1'), busy],
 	])('makes %s once there is a reason to skip it', async (_what, ...answers) => {
-		const { logOf, transport, requests } = service(...answers, reply('OK 1'));
+		const { attempt, requests } = service(...answers, reply('OK 1'));
 		const reason = new NodeFailure({ kind: 'notSent', message: 'Not sent: no credit' });
-		const sending = { transport, log: logOf(0), retryPauses: [0, 0] };
 		const skipReason = (): NodeFailure | undefined => (requests() < answers.length ? undefined : reason);
-		const call = createCalls({ ...sending, skipReason }, [{ item: 0, timeoutSeconds: 60, work: {} }]);
+		const call = attempt(0, 0, { retryPauses: [0, 0], skipReason });
 		const requestsToSend = answers.map((_, part) => exchange('send', { part, parts: ['a', 'b'] }));
 		expect(await failureFrom(callAll([...requestsToSend, exchange('send')], call))).toBe(reason);
 		expect(requests()).toBe(answers.length);
 	});
 
 	it('counts as possibly sent while it waits for its next try', async () => {
-		const { logOf, transport, context } = service(busy, reply('OK 1'));
-		const call = createCalls({ transport, log: logOf(0), retryPauses: [50] }, [
-			{ item: 0, timeoutSeconds: 60, work: {} },
-		]);
-		const sent = call(exchange('send'));
+		const { attempt, context } = service(busy, reply('OK 1'));
+		const sent = attempt(0, 0, { retryPauses: [50] })(exchange('send'));
 		await new Promise(setImmediate);
 		const prior = new SendLog(context, { run: 0, items: 1 }).priorOf(0);
 		expect(prior).toEqual({ state: 'unknown', effect: 'send' });

@@ -2,7 +2,7 @@
 import { NodeFailure } from '../../../../nodes/engine/errors';
 import { networkFailure } from '../../../../nodes/engine/http/networkFailure';
 import type { Transport } from '../../../../nodes/engine/http/transport';
-import { type Call, createCalls } from '../../../../nodes/engine/sending/calls';
+import { type Call, createCalls, type Sending } from '../../../../nodes/engine/sending/calls';
 import { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import type { Effect, WireResponse } from '../../../../protocol/exchange';
 
@@ -24,9 +24,10 @@ export function service(...answers: Answer[]) {
 		return await Promise.resolve(answer);
 	};
 	const logOf = (run: number | undefined): SendLog => new SendLog(context, { run, items: 2 });
-	const callsOver = (log: SendLog, item: number): Call =>
-		createCalls({ transport, log, retryPauses: [] }, [{ item, timeoutSeconds: 60, work: {} }]);
-	const attempt = (run = 0, item = 0): Call => callsOver(logOf(run), item);
+	const attempt = (run = 0, item = 0, changed: Partial<Sending> = {}): Call =>
+		createCalls({ transport, log: logOf(run), retryPauses: [], ...changed }, [
+			{ item, timeoutSeconds: 60, work: {} },
+		]);
 	return { attempt, logOf, transport, requests: () => requests, context };
 }
 

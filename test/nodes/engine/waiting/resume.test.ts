@@ -13,23 +13,26 @@ const path = `/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&choice=yes&sig
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
+/** n8n's context of a trigger. */
+const contextWith = (changed: Partial<ResumeContext> = {}): ResumeContext => ({
+	getNodeWebhookUrl: () => 'https://n8n.example.com/below/webhook/1/smsbox',
+	evaluateExpression: () => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__',
+	helpers: { httpRequest: async () => await Promise.resolve({}) },
+	...changed,
+});
+
 /** @param answers of n8n, the last one again and again */
 async function tap(answers: unknown[]) {
 	const calls: Array<{ url: string; headers?: object; body?: unknown; timeout?: number; at: number }> = [];
 	const followed: WaitingResult[] = [];
 	const began = Date.now();
-	const context: ResumeContext = {
-		getNodeWebhookUrl: () => 'https://n8n.example.com/below/webhook/1/smsbox',
-		evaluateExpression: () => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__',
-		helpers: {
-			httpRequest: async (options) => {
-				calls.push({ ...options, at: Date.now() - began });
-				const answer = answers[Math.min(calls.length, answers.length) - 1];
-				if (answer instanceof Error) throw answer;
-				return await answer;
-			},
-		},
+	const httpRequest: ResumeContext['helpers']['httpRequest'] = async (options) => {
+		calls.push({ ...options, at: Date.now() - began });
+		const answer = answers[Math.min(calls.length, answers.length) - 1];
+		if (answer instanceof Error) throw answer;
+		return await answer;
 	};
+	const context = contextWith({ helpers: { httpRequest } });
 	let seconds = NaN;
 	const url = answeringUrl(context, [path]);
 	if (typeof url !== 'string') throw new Error('The token was not recognized');
@@ -201,27 +204,19 @@ it.each<[string, string[], string | WaitingResult | undefined]>([
 	['one beside that of another n8n', [`/other${path}`, path], `https://n8n.example.com${path}`],
 	['two', [path, path.replace('yes', 'no')], notResumed('the event names several answers')],
 ])('of an event with %s, those of this n8n count', (_what, tokens, expected) => {
-	const context: ResumeContext = {
-		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook/1/smsbox',
-		evaluateExpression: () => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__',
-		helpers: { httpRequest: async () => await Promise.resolve({}) },
-	};
-	expect(answeringUrl(context, tokens)).toEqual(expected);
+	expect(answeringUrl(contextWith(), tokens)).toEqual(expected);
 });
 
 describe('n8n’s waiting base', () => {
-	const contextOf = (evaluateExpression: (expression: string) => unknown): ResumeContext => ({
-		getNodeWebhookUrl: () => 'https://n8n.example.com/n8n/webhook/1/smsbox',
-		evaluateExpression,
-		helpers: { httpRequest: async () => await Promise.resolve({}) },
-	});
 	const renamed = path.replace('/webhook-waiting', '/n8n/renamed');
 
 	it('is the one that n8n says', () => {
 		const expressions: string[] = [];
-		const context = contextOf((expression) => {
-			expressions.push(expression);
-			return 'https://n8n.example.com/n8n/renamed/__UNKNOWN__?signature=0f';
+		const context = contextWith({
+			evaluateExpression(expression) {
+				expressions.push(expression);
+				return 'https://n8n.example.com/n8n/renamed/__UNKNOWN__?signature=0f';
+			},
 		});
 		expect(answeringUrl(context, [renamed], new WaitingBase())).toBe(`https://n8n.example.com${renamed}`);
 		expect(answeringUrl(context, [path], new WaitingBase())).toMatchObject({
@@ -232,7 +227,7 @@ describe('n8n’s waiting base', () => {
 
 	it('is asked for once, and only for an event with a token', () => {
 		const evaluate = jest.fn(() => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__');
-		const [context, base] = [contextOf(evaluate), new WaitingBase()];
+		const [context, base] = [contextWith({ evaluateExpression: evaluate }), new WaitingBase()];
 		const asked = ['yes', `see ${path}`, path, path].map((id) => {
 			answeringUrl(context, takeTokens({ id }), base);
 			return evaluate.mock.calls.length;
@@ -244,7 +239,7 @@ describe('n8n’s waiting base', () => {
 		const evaluate = jest.fn((): string => {
 			throw new Error('No expression');
 		});
-		const [context, base] = [contextOf(evaluate), new WaitingBase()];
+		const [context, base] = [contextWith({ evaluateExpression: evaluate }), new WaitingBase()];
 		const noAddress = notResumed('the address of this n8n is not known');
 		expect(answeringUrl(context, [path], base)).toEqual(noAddress);
 		evaluate.mockReturnValue('[undefined]');
