@@ -1,6 +1,7 @@
-import type { Answer, Reaction } from '../../support/httpServer';
+import { expectUntold } from '../../support/expectations';
+import type { Answer } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
-import { nodeName, number, outputOf, retrying } from '../../support/runNode';
+import { number, outputOf, retrying } from '../../support/runNode';
 import { acceptedAnswer, failure, json, recipientsOf } from '../../support/jsonAnswers';
 import { runWaba } from '../../support/runChannels';
 import { withoutPauses } from '../../support/withoutPauses';
@@ -15,17 +16,9 @@ const parameters = { operation: 'sendText', text: secretText };
 const server = serviceForEachTest();
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => number(index));
 
-async function errorAfter(reaction: Reaction) {
-	server.react = () => reaction;
-	const result = await runWaba(server.url, parameters);
-	const error = result.runData[nodeName]?.[0]?.error;
-	return { error, stored: JSON.stringify([result.error, error, result.logs]) };
-}
-
 it('a refusal that repeats the text is quoted without it', async () => {
-	const { stored } = await errorAfter(failure(400, 'Wrong query', `Bad text: ${secretText} for 33600123456`));
-	for (const secret of [secretText, '33600123456']) expect(stored).not.toContain(secret);
-	expect(stored).not.toContain(secretCode);
+	server.react = () => failure(400, 'Wrong query', `Bad text: ${secretText} for 33600123456`);
+	expectUntold(await runWaba(server.url, parameters), [secretText, secretCode, '33600123456']);
 });
 
 it('over 5,000 recipients several requests are made, and a retry sends only the rest', async () => {
