@@ -138,34 +138,6 @@ const tables: Table[] = [
 	],
 	[
 		'smsboxWaba',
-		'message.sendOtp',
-		{
-			...waba,
-			to,
-			template: { __rl: true, mode: 'name', value: 'login_code' },
-			language: 'en',
-			code: '482915',
-		},
-		[['no language', { language: '' }, 'language']],
-	],
-	[
-		'smsboxWaba',
-		'message.sendTemplate',
-		{
-			...waba,
-			to,
-			template: { __rl: true, mode: 'name', value: 'appointment_reminder' },
-			language: 'en_US',
-			variables: { variable: [{ value: 'Jean' }] },
-		},
-		[
-			['no language', { language: '' }, 'language'],
-			['an empty variable', { variables: { variable: [{ value: 'Jean' }, { value: '' }] } }, 'variables'],
-			['an empty one in JSON', { specifyContent: 'json', variablesJson: '["Jean", null]' }, 'variablesJson'],
-		],
-	],
-	[
-		'smsboxWaba',
 		'message.markAsRead',
 		{ ...waba, messageId: 'wamid.HBgLMzM2MDAxMjM0NTY' },
 		[['no message ID', { messageId: ' ' }, 'messageId']],

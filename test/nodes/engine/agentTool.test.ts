@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent, sendByModel, type AgentKind, type Script } from '../../support/agentHarness';
 import { serviceForEachTest } from '../../support/service';
-import { formOf, goOn, plain, retrying, sendParameters, sendToGroup } from '../../support/runNode';
+import { goOn, plain, retrying, sendParameters, sendToGroup } from '../../support/runNode';
 import { smsboxAccess } from '../../support/smsbox';
 
 const accepted = plain('OK 123456789012');
@@ -26,7 +26,7 @@ const ask = async (
 		})
 	).told;
 
-const sentTo = (): string[] => server.requests.map((request) => formOf(request).get('dest') ?? '');
+const { sentTo } = server;
 
 const input = [{ json: { phone: '33600123456' } }];
 const ana = { to: '+33600123456', text: 'Your table is ready' };
@@ -39,12 +39,15 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 		expect(told[0]).toContain('"accepted":true');
 	});
 
-	it('tells the model after a lost answer not to send again, and to tell the user', async () => {
-		server.script = ['cut'];
-		const [told] = await ask(agent, [[ana]]);
-		expect(told).toMatch(open);
-		expect(told).not.toMatch(/retry the request|ECONNRESET/i);
-	});
+	it.each([{}, goOn])(
+		'tells the model after a lost answer not to send again, and to tell the user: %j',
+		async (settings) => {
+			server.script = ['cut'];
+			const [told] = await ask(agent, [[ana]], {}, { settings });
+			expect(told).toMatch(open);
+			expect(told).not.toMatch(/retry the request|ECONNRESET/i);
+		},
+	);
 
 	it('lets through no code from a foreign answer that n8n would take for an advice to repeat', async () => {
 		server.script = [plain('502: upstream ETIMEDOUT')];
@@ -107,12 +110,6 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 		expect(told[1]).toMatch(open);
 	});
 
-	it('tells the same where the tool is set to continue after errors', async () => {
-		server.script = ['cut'];
-		const [told] = await ask(agent, [[ana]], {}, { settings: goOn });
-		expect(told).toMatch(open);
-	});
-
 	it('after a group may have been written to, writes to none any more', async () => {
 		const toGroup = { ...sendToGroup('7'), text: "={{ $fromAI('text') }}" };
 		server.script = ['cut'];
@@ -141,31 +138,6 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 
 describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %s', (agent) => {
 	const [anaNumber, benNumber] = [ana.to, ben.to];
-
-	it('without values from the model, a message is sent once, however late a second one would be scheduled', async () => {
-		server.freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
-		const options = { scheduleAt: '={{ $now.plus({ minutes: 5 }) }}' };
-		const told = await ask(agent, [[{}], [{}]], { ...ana, deliveryOptions: options });
-		expect(server.requests).toHaveLength(1);
-		expect(told[1]).toContain('Not sent again');
-	});
-
-	it('without values from the model, an RCS message is sent once, however long a second one would be valid', async () => {
-		server.freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
-		const rcs = { ...ana, agentId: 'a', specifyContent: 'fields', messageType: 'text' };
-		const options = { validityPeriod: '={{ 60 - $now.minute }}' };
-		const told = await ask(agent, [[{}], [{}]], { ...rcs, deliveryOptions: options }, { node: 'smsboxRcs' });
-		expect(server.requests).toHaveLength(1);
-		expect(told[1]).toContain('Not sent again');
-	});
-
-	it('sends a message a second time that the model schedules for another time', async () => {
-		server.freeze('2026-01-05T12:00:30+01:00');
-		const options = { scheduleAt: "={{ $fromAI('at') }}" };
-		const [first, second] = ['2026-01-07T10:00:00', '2026-01-08T10:00:00'];
-		await ask(agent, [[{ at: first }], [{ at: second }]], { ...ana, deliveryOptions: options });
-		expect(server.requests).toHaveLength(2);
-	});
 
 	it('who may have got a message gets no other one under the other form of the number', async () => {
 		server.script = ['cut'];

@@ -3,19 +3,8 @@ import type { RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
 import { breakProcessedData } from '../../support/processedData';
 import { smsboxNode } from '../../support/smsbox';
-import {
-	goOn,
-	hintsOf,
-	type NodeRun,
-	number,
-	outputOf,
-	plain,
-	retrying,
-	sendPerItem,
-} from '../../support/runNode';
+import { goOn, hintsOf, type NodeRun, number, outputOf, plain, sendPerItem } from '../../support/runNode';
 import { inLists } from '../../support/inLists';
-import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
-import { wabaPerItem } from '../../support/runChannels';
 
 const orders = [0, 1, 2].map((index) => ({
 	to: number(index + 1),
@@ -132,25 +121,6 @@ describe('a message over several requests', () => {
 		const again = await run(given);
 		expect(server.requests).toHaveLength(2);
 		expect(again.error?.message).toContain('May have been sent');
-	});
-
-	it('is not reported sent where SMSBOX says nothing clear of one of its requests', async () => {
-		server.react = (request, index) =>
-			acceptedAnswer(recipientsOf(request), 'r', () => (index === 0 ? 'PONDERING' : 'ACCEPTED'));
-		const parameters = { ...wabaPerItem, ...inLists({ deduplicationKey: ofOrder }) };
-		const ofWaba: Partial<NodeRun> = { node: 'smsboxWaba', parameters, items: [item] };
-		expect(outputOf(await run(ofWaba))).toMatchObject([{ requests: 2 }]);
-		const again = await run(ofWaba);
-		expect(server.requests).toHaveLength(2);
-		expect(again.error?.message).toContain('May have been sent');
-	});
-
-	it('goes on by Retry On Fail with what was refused', async () => {
-		server.script = [plain('OK 123456789012'), plain('ERROR 04')];
-		const result = await run({ ...given, settings: retrying });
-		expect(server.requests).toHaveLength(3);
-		expect(outputOf(result)[0]).toMatchObject({ accepted: true, requests: 2 });
-		expect(outputOf(await run(given))[0]).toMatchObject({ alreadySent: true });
 	});
 });
 

@@ -1,11 +1,13 @@
 /** What errors and hints say of one round is true of the whole execution. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { type Reaction } from '../../support/httpServer';
+import { inLists } from '../../support/inLists';
 import { runLoop } from '../../support/loopBack';
 import {
 	hintsOf,
 	number,
 	people,
 	plain,
-	recipientsSentTo,
 	retrying,
 	sendPerItem,
 	sendPersonalized,
@@ -56,26 +58,28 @@ it.each([
 	expect(JSON.stringify(error)).not.toContain('new execution');
 });
 
-it('those who may have got the message in an earlier round are not said to have got none, if they are excluded now', async () => {
-	server.script = ['cut'];
-	const excludedRecipients = `={{ $runIndex > 0 ? ["+${number(1)}"] : [] }}`;
-	const parameters = { ...sendPerItem, safetyOptions: { excludedRecipients } };
-	const result = await runLoop(server.url, [{ to: [number(0), number(1)], text: 'Hello' }], parameters);
-	expect(recipientsSentTo(server.requests)).toContain(number(1));
-	expect(hintsOf(result).join()).not.toContain('got no message');
-});
+it.each<[string, INodeParameters, IDataObject, Reaction[]]>([
+	['may have got the message', sendPerItem, { to: [number(0), number(1)], text: 'Hello' }, ['cut']],
+	[
+		'got the first part',
+		sendPersonalized,
+		{ list: twoRequests },
+		[plain('OK 1'), ...Array.from({ length: 3 }, () => plain('ERROR 03'))],
+	],
+])(
+	'those who %s in an earlier round are not said to have got none, if they are excluded now',
+	async (_what, parameters, item, script) => {
+		server.script = script;
+		const options = inLists({ excludedRecipients: `={{ $runIndex > 0 ? ["+${number(0)}"] : [] }}` });
+		const result = await runLoop(server.url, [item], { ...parameters, ...options });
+		expect(server.sentTo()[0]).toContain(number(0));
+		expect(hintsOf(result).join()).not.toContain('got no message');
+	},
+);
 
 it('a retry of deletions does not speak of messages that were sent', async () => {
 	server.script = [plain('OK'), plain('ERREUR'), plain('OK')];
 	const parameters = { resource: 'scheduledMessage', operation: 'delete', reference: '={{ $json.ref }}' };
 	const result = await run({ parameters, items: [{ ref: '101' }, { ref: '102' }], settings: retrying });
 	expect(hintsOf(result).join()).toMatch(/^Items of an earlier attempt were not repeated/);
-});
-
-it('those who got the first part in an earlier round are not said to have got none, if they are excluded now', async () => {
-	server.script = [plain('OK 1'), ...Array.from({ length: 3 }, () => plain('ERROR 03'))];
-	const excludedRecipients = `={{ $runIndex > 0 ? ["+${number(0)}"] : [] }}`;
-	const parameters = { ...sendPersonalized, safetyOptions: { excludedRecipients } };
-	const result = await runLoop(server.url, [{ list: twoRequests }], parameters);
-	expect(hintsOf(result).join()).not.toContain('got no message');
 });

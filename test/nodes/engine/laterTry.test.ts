@@ -31,19 +31,15 @@ const oneByOne = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
 const run = async (given: Partial<NodeRun>): Promise<RunResult> =>
 	await server.run({ parameters: oneByOne, items, ...given });
 
-it('an accepted message stays accepted where a retry finds the balance empty', async () => {
-	server.scripts = { '33600123401': [plain('ERROR 04'), plain('ERROR 03')] };
-	const output = outputOf(await run({ settings: { ...oneRetry, ...goOn } }));
-	expect(output[0]?.error).toContain('ERROR 03');
-	expect(output.slice(1).map(({ accepted }) => accepted)).toEqual([true, true]);
-	expect(numbers.map((number) => server.countOf(number))).toEqual([2, 1, 1]);
-});
-
-it('what has no known outcome is not called unsent where a retry finds the balance empty', async () => {
+it('an accepted message stays accepted, and an unknown outcome unknown, where a retry finds the balance empty', async () => {
 	server.scripts = { '33600123401': [plain('ERROR 04'), plain('ERROR 03')], '33600123402': ['cut'] };
 	const output = outputOf(await run({ settings: { ...oneRetry, ...goOn } }));
-	expect(output[1]?.error).toContain('May have been sent');
-	expect(server.countOf('33600123402')).toBe(1);
+	expect(output.map(({ accepted, error }) => accepted ?? error)).toEqual([
+		expect.stringContaining('ERROR 03'),
+		expect.stringContaining('May have been sent'),
+		true,
+	]);
+	expect(numbers.map((number) => server.countOf(number))).toEqual([2, 1, 1]);
 });
 
 it.each<[string, INodeParameters, string, number]>([
@@ -81,20 +77,18 @@ it('what was under way at Stop is not called unsent by Retry On Fail', async () 
 	expect(error?.message).toContain('May have been sent');
 });
 
-describe('a message to a group that may have been sent', () => {
-	it.each([
-		['group cannot be looked up any more', sendToGroup('Staff', 'name')],
-		['members cannot be counted any more', { ...sendToGroup('8'), safetyOptions: { maxMessages: 9 } }],
-	])('stays unknown where its %s', async (_, parameters) => {
-		server.groups = '8;Staff;3';
-		server.script = ['cut'];
-		const failed = await server.run({ parameters });
-		expect(failed.error?.message).toContain('May have been sent: the connection was cut');
-		server.groups = 'ERREUR';
-		const retried = await server.run({ parameters, retryOf: failed });
-		expect(retried.error?.message).toContain(mayHaveBeenSent);
-		expect(server.sends()).toHaveLength(1);
-	});
+it.each([
+	['group cannot be looked up any more', sendToGroup('Staff', 'name')],
+	['members cannot be counted any more', { ...sendToGroup('8'), safetyOptions: { maxMessages: 9 } }],
+])('a message to a group that may have been sent stays unknown where its %s', async (_, parameters) => {
+	server.groups = '8;Staff;3';
+	server.script = ['cut'];
+	const failed = await server.run({ parameters });
+	expect(failed.error?.message).toContain('May have been sent: the connection was cut');
+	server.groups = 'ERREUR';
+	const retried = await server.run({ parameters, retryOf: failed });
+	expect(retried.error?.message).toContain(mayHaveBeenSent);
+	expect(server.sends()).toHaveLength(1);
 });
 
 it.each(['stopWorkflow', 'continueRegularOutput'])(

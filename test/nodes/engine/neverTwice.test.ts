@@ -105,16 +105,6 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 	});
 });
 
-it('a recipient that depends on the time: a retry reports the one who got the message', async () => {
-	server.script = [plain('OK 123456789012'), plain('ERROR 04')];
-	const to = '={{ $json.order === 0 ? 33600000000 + Math.floor(Math.random() * 9999999) : $json.to }}';
-	const items = people(2);
-	const first = await run({ parameters: { ...sendPerItem, to }, items });
-	const retried = await run({ parameters: { ...sendPerItem, to }, items, retryOf: first });
-	expect(outputOf(retried)[0]?.to).toEqual([`+${sentTo()[0] ?? ''}`]);
-	expect(server.requests).toHaveLength(3);
-});
-
 describe('Max Messages', () => {
 	it('counts what an earlier try has sent', async () => {
 		const parameters = { ...sendPerItem, ...inLists({ maxMessages: 10, maxConcurrentRequests: 1 }) };

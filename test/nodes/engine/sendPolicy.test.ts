@@ -293,15 +293,10 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 		expect(sentTo()).toHaveLength(2);
 	});
 
-	it.each([
-		['the model', "={{ $fromAI('allowed') }}"],
-		['the model, as the editor does', "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('allowed') }}"],
-		['the item, which the model fills too', '={{ $json.customer }}'],
-		['the input, which the model fills too', '={{ $input.item.json.customer }}'],
-	])('does not take a limit from %s', async (_, allowedRecipients) => {
-		const model = { ...call('33600123457'), allowed: '33600123457', customer: '33600123457' };
+	it('does not take a limit from the item, which the model fills too', async () => {
+		const model = { ...call('33600123457'), customer: '33600123457' };
 		const input = [{ json: { customer: '33600123456' } }];
-		const told = await ask({ allowedRecipients }, [[model]], { input });
+		const told = await ask({ allowedRecipients: '={{ $json.customer }}' }, [[model]], { input });
 		expect(server.requests).toHaveLength(0);
 		expect(told[0]).toContain(limitsNothing);
 	});

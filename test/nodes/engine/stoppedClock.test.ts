@@ -76,17 +76,7 @@ describe.each(agentKinds)('as a tool, run by the agent %s', (agent) => {
 	});
 
 	const json = "={{ $fromAI('to', '', 'json') }}";
-	const validityPeriod = "={{ $fromAI('validity', 'Minutes', 'number', 60) || 60 }}";
 	it.each<[string, INodeParameters, IDataObject, IDataObject]>([
-		['a number as text', inLists({ validityPeriod }), { validity: 60 }, { validity: '60' }],
-		['the default for none', inLists({ validityPeriod }), {}, { validity: 60 }],
-		[
-			'a time in another zone',
-			inLists({ scheduleAt: "={{ $fromAI('at') }}" }),
-			{ at: '2026-01-05T19:00:00+01:00' },
-			{ at: '2026-01-05T18:00:00Z' },
-		],
-		['an argument that nothing uses', {}, {}, { reason: 'The guest asked.' }],
 		[
 			'people in another order, one in another form',
 			{ to: json, text: `=Hello %1%, ${clock}` },

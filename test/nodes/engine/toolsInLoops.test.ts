@@ -46,16 +46,6 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 		await fc.assert(property, { numRuns: 20 });
 	});
 
-	it('one order twice is one message', async () => {
-		const text = `=Order {{ ${ofOrder('number')} }}: {{ $fromAI('text') }}`;
-		const told = await runRounds(agent, { ...sendParameters, to: '+33600123456', text }, [
-			{ number: 1042 },
-			{ number: 1042 },
-		]);
-		expect(server.requests).toHaveLength(1);
-		expect(told.join()).toContain('this tool has sent the same message');
-	});
-
 	const toGroup = sendToGroup(`={{ ${ofOrder('group')} }}`);
 	const withTime = "={{ $fromAI('text') + ' ' + $now.toMillis() }}";
 

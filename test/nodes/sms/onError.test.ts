@@ -21,13 +21,6 @@ it('with Continue On Fail the wrong item is an error item and the others are sen
 	]);
 });
 
-it('without Continue On Fail a wrong third item keeps the first two from being sent', async () => {
-	const result = await server.run({ items: to(number(1), number(2), '') });
-	expect(result.status).toBe('error');
-	expect(server.requests).toHaveLength(0);
-	expect(result.runData[nodeName]?.[0]?.error?.description).toContain('Affected: third item.');
-});
-
 it('an error output gets the failed items, with what came in', async () => {
 	const items = [...to(number(1)), { to: 'nobody', text: 'Hello', order: 7 }];
 	const result = await server.run({ items, settings: { onError: 'continueErrorOutput' } });

@@ -2,16 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { gate } from '../../support/gate';
 import type { Reaction } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
-import {
-	formOf,
-	goOn,
-	nodeName,
-	number,
-	outputOf,
-	plain,
-	retrying,
-	sendPerItem,
-} from '../../support/runNode';
+import { formOf, goOn, number, outputOf, plain, retrying, sendPerItem } from '../../support/runNode';
 
 const numbers = [1, 2, 3, 4, 5].map(number);
 const items = numbers.map((to, index) => ({ to, text: `Text ${index}` }));
@@ -51,15 +42,6 @@ it.each(contents)('Retry On Fail sends only what was not accepted before: %s', a
 	expect(countByNumber()).toEqual([1, 2, 1, 2, 1]);
 });
 
-it('Retry On Fail with Continue On Fail: each number once, the unknown one an error item', async () => {
-	serviceFor({ [number(1)]: ['cut'], [number(2)]: [plain('ERROR 04')] });
-	const result = await server.run({ items, settings: { ...retrying, ...goOn } });
-	expect(countByNumber()).toEqual([1, 2, 1, 1, 1]);
-	const output = outputOf(result);
-	expect(output[0]?.error).toContain('May have been sent');
-	expect(output.slice(1).map(({ accepted }) => accepted)).toEqual([true, true, true, true]);
-});
-
 it.each(contents)('the first retry of an execution sends only the rest: %s', async (_what, parameters) => {
 	serviceFor({ [number(3)]: [plain('ERROR 03')] });
 	const failed = await server.run({ parameters, items });
@@ -69,16 +51,6 @@ it.each(contents)('the first retry of an execution sends only the rest: %s', asy
 	expect(retried.status).toBe('success');
 	expect(countByNumber()).toEqual([1, 1, 2, 1, 1]);
 	expect(outputOf(retried)).toHaveLength(5);
-});
-
-it('a longer time-out in the node does not make a message a new one, even if its text varies', async () => {
-	serviceFor({ [number(3)]: ['cut'] });
-	const text = '={{ "At " + Math.random() }}';
-	const failed = await server.run({ parameters: { ...sendPerItem, text }, items });
-	const parameters = { ...sendPerItem, text, options: { timeout: 120 } };
-	await server.run({ parameters, items, retryOf: failed });
-	expect(countByNumber()).toEqual([1, 1, 1, 1, 1]);
-	expect(failed.runData[nodeName]?.[0]?.error?.description).toContain('A retry stops at this item again');
 });
 
 it('a retry goes on where an earlier try has deleted a group that was given by name', async () => {

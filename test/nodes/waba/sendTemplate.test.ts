@@ -69,6 +69,7 @@ it.each<[string, INodeParameters, RegExp]>([
 	['a missing field', { variables: rows('={{ $json.nmae }}') }, /no field “nmae” \(variable 1\)/],
 	['an object in a row', { variables: rows('={{ $json }}') }, /list or an object.*\(variable 1\)/],
 	['JSON with an empty text', asJson('["Jean", ""]'), /^Variables \(JSON\): Variable 2 is empty\.$/],
+	['JSON with null', asJson('["Jean", null]'), /: Variable 2 is empty\.$/],
 	['JSON of a missing field', asJson('={{ ["Jean", $json.nmae] }}'), /: Variable 2 is empty\.$/],
 	['JSON of an object', asJson('={{ [$json] }}'), /: Variable 1 is a list or an object/],
 	['JSON that is no array', asJson('={{ $json }}'), /: The value isn't an array\.$/],

@@ -158,13 +158,6 @@ describe.each(channels)('%s', (_name, channel) => {
 		expect(failed.map(({ json }) => Object.keys(json))).toEqual([['error', 'message']]);
 	});
 
-	it('keeps the fields of the input behind an error output, if they hold no answer', async () => {
-		const settings = { onError: 'continueErrorOutput' };
-		const result = await ask(channel, {}, { answer: { status: 500 }, settings, items: [{ order: 7 }] });
-		const [, failed = []] = result.data[nodeName] ?? [];
-		expect(failed.map(({ json }) => json)).toEqual([expect.objectContaining({ order: 7 })]);
-	});
-
 	it('does not ask again, nor wait, under a deduplication key that was used', async () => {
 		const more = { safetyOptions: { deduplicationKey: 'order-7' } };
 		const first = await ask(channel, more);
@@ -416,7 +409,6 @@ describe('a review by an agent', () => {
 
 it('a review asks again for an equal call of the tool: nobody answered that one', async () => {
 	server.react = () => sms.accepted;
-	const node = smsboxNode(sms.node);
 	const type = `${PACKAGE}.${sms.node}HitlTool`;
 	const call = (name: string) => ({ name, type: 'n8n-nodes-base.noOp' });
 	const review = [{ node: nodeName, type: 'main', index: 0 }];
@@ -427,17 +419,7 @@ it('a review asks again for an equal call of the tool: nobody answered that one'
 			One: { main: [review] },
 			Other: { main: [review] },
 		},
-		{
-			nodeTypes: {
-				...smsboxNodes,
-				[type]: {
-					description: { ...node.description, name: `${sms.node}HitlTool` },
-					async execute() {
-						return (await node.execute?.call(this)) ?? null;
-					},
-				},
-			},
-		},
+		{ nodeTypes: { ...smsboxNodes, [type]: smsboxNode(sms.node) } },
 	);
 	const asked = await questions.expire(started);
 	expect(asked.error).toBeUndefined();
