@@ -1,5 +1,5 @@
 /**
- * `npm run test:e2e`: jest over the end-to-end tests, two files at a time. `--long` runs the long variants too, `--images`
+ * `npm run test:e2e`: jest over the end-to-end tests, three files at a time. `--long` runs the long variants too, `--images`
  * writes the pictures of the documents, `--film` records the film for n8n's reviewers. Everything else goes to jest, e.g.
  * `npm run test:e2e -- test/e2e/matrix -t trigger`.
  */
@@ -26,7 +26,7 @@ const { status } = spawnSync(
 	[
 		jest,
 		// Each test has ports, folders and processes of its own, and mostly waits for n8n.
-		...['--maxWorkers', '2', '--testSequencer', sequencer],
+		...['--maxWorkers', '3', '--testSequencer', sequencer],
 		// A list takes all words up to the next option, so a switch comes last.
 		...['--selectProjects', 'e2e', '--reporters', 'default', '--reporters', reporter, '--no-watchman'],
 		...wanted.filter((word) => !(word in switches)),

@@ -133,8 +133,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A key that the execution has used for others counts as sent',
 		file: reservations,
-		search: 'keyFor !== undefined &&',
-		replacement: 'false &&',
+		search: 'return keyFor !== undefined &&',
+		replacement: "return keyFor === '' &&",
 	},
 	{
 		bug: "A dry run releases another message's key",

@@ -42,28 +42,31 @@ export function partlySent(log: SendLog, item: number, cause: NodeFailure, label
 			: key === undefined
 				? 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.'
 				: 'Retry On Fail sends only the rest. In another execution, send the rest with another deduplication key.';
+	const facts = [
+		...listed('Accepted', accepted, exceptRejected),
+		...listed(
+			'References',
+			requests.flatMap(({ references = [] }) => references),
+		),
+		...listed('Rejected', named(isRejected)),
+		...listed('May have been sent', open),
+		...listed('Not sent', partNames.slice(requests.length)),
+		`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
+		...(partNames.length === 0
+			? []
+			: [
+					`Recipients are counted${fitsEntry === true ? '' : ' as in the earlier list,'} without repeated and excluded ones.`,
+				]),
+	];
 	return new NodeFailure({
 		kind: 'partlySent',
 		message: `Partly sent: ${accepted.length} of ${total} requests were accepted`,
 		description: [
-			...listed('Accepted', accepted, exceptRejected),
-			...listed(
-				'References',
-				requests.flatMap(({ references = [] }) => references),
-			),
-			...listed('Rejected', named(isRejected)),
-			...listed('May have been sent', open),
-			...listed('Not sent', partNames.slice(requests.length)),
-			`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
-			...(partNames.length === 0
-				? []
-				: [
-						`Recipients are counted${fitsEntry === true ? '' : ' as in the earlier list,'} without repeated and excluded ones.`,
-					]),
+			...facts,
 			fitsEntry === false ? 'Retries send nothing more. Send the rest in a new execution.' : retry,
 		].join(' '),
 		code: cause.code,
 		isAccountLevel: cause.isAccountLevel,
-		toModel: `Do not send it again: tell the user that only ${accepted.length} of ${total} requests were accepted.`,
+		toModel: ['Do not send it again, not even to the rest. Tell the user what was sent.', ...facts].join(' '),
 	});
 }

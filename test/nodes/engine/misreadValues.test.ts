@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { inLists } from '../../support/inLists';
 import { hintsOf, sendParameters, sendPerItem } from '../../support/runNode';
-import { agent, runWaba } from '../../support/runWaba';
+import { agent, runWaba } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();

@@ -4,7 +4,7 @@ import { agentKinds, runAgent, sendByModel, type Script } from '../../support/ag
 import { inLists } from '../../support/inLists';
 import { acceptedAnswer } from '../../support/jsonAnswers';
 import { clearProcessedData } from '../../support/processedData';
-import { agent as wabaAgent } from '../../support/runWaba';
+import { agent as wabaAgent } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();

@@ -55,8 +55,9 @@ it.each<[Outcome[], string, string]>([
 		code: '03',
 		isAccountLevel: true,
 	});
+	const [facts = ''] = description.split(/ (?=Recipients are counted|Retr)/);
 	expect(failure.forModel().message).toContain(
-		`Do not send it again: tell the user that only ${share} requests were accepted.`,
+		`requests were accepted. Do not send it again, not even to the rest. Tell the user what was sent. ${facts}`,
 	);
 });
 
