@@ -1,5 +1,5 @@
 /**
- * Has the end-to-end tests that take longest begin first, so that the two workers end together. jest knows how long a file
+ * Has the end-to-end tests that take longest begin first, so that the workers end together. jest knows how long a file
  * took on this machine only, and a fresh clone knows nothing.
  */
 const path = require('node:path');
