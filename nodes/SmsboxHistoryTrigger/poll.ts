@@ -5,7 +5,6 @@ import { nodeErrorOf, nodeFailureOf, unknownFailure } from '../engine/errors';
 import { connect } from '../engine/http/transport';
 import { pollDeadline, type PollSession, type PollSessions } from '../engine/polling/pollSessions';
 import { itemOf } from '../engine/webhook/output';
-import { isChosenStatus } from '../engine/webhook/filters';
 import {
 	advance,
 	filtersOf,
@@ -16,13 +15,13 @@ import {
 	isOtherKey,
 	top,
 } from './historyState';
-import { isOtherHistory, readBelow, readHistory, timed } from './readHistory';
+import { isOtherHistory, readFirst, readHistory, timed } from './readHistory';
 import { fieldLabels, type HistorySettings, readSettings } from './settings';
 import { readState, writeState } from './storedState';
 
 type Items = INodeExecutionData[][] | null;
 
-/** How many records *Fetch Test Event* shows at most. */
+/** How many events *Fetch Test Event* shows at most. */
 const testEvents = 10;
 
 const requestTimeout = 60;
@@ -47,8 +46,9 @@ async function connectHistory(context: IPollFunctions, to: string, now: () => nu
 	const length = Math.min(budget, pollDeadline);
 	let serviceTime = 0;
 	return {
-		pageAt: async (from: number, above?: string, count = maxPage): Promise<HistoryRecord[]> => {
-			const { request, effect, parse } = listHistory({ from, count, above, to: to === '' ? undefined : to });
+		pageAt: async (from: number, above?: string): Promise<HistoryRecord[]> => {
+			const chosen = { above, to: to === '' ? undefined : to };
+			const { request, effect, parse } = listHistory({ from, count: maxPage, ...chosen });
 			const secondsLeft = Math.floor((began + length - now()) / 1000);
 			if (secondsLeft < 1) throw unknownFailure('read', 'reading the history took too long');
 			const reply = await transport(request, effect, Math.min(requestTimeout, secondsLeft));
@@ -66,14 +66,15 @@ async function connectHistory(context: IPollFunctions, to: string, now: () => nu
 	};
 }
 
-/** The newest messages, as their statuses would start the workflow. */
-async function fetchTestEvents({ pageAt }: History, { statuses, output }: HistorySettings): Promise<Items> {
-	const { records } = timed(await pageAt(0, undefined, testEvents));
-	const chosen = records.filter(
-		({ status, problem }) => problem === undefined && isChosenStatus(status.code, statuses),
-	);
-	if (chosen.length === 0) return null;
-	return [chosen.map((record) => itemFor({ event: 'delivery_report', record }, output))];
+/** What the newest page would start in a workflow that has seen nothing yet, the newest first. */
+async function fetchTestEvents({ pageAt, time }: History, settings: HistorySettings): Promise<Items> {
+	const { records } = timed(await pageAt(0));
+	const reading = { records: new Map(records.map((record) => [record.key, record])), time: time() };
+	const unseen = firstState([], settings, reading.time);
+	const { events } = advance(unseen, { ...reading, isComplete: true, mark: 0 }, settings);
+	if (events.length === 0) return null;
+	const newest = events.slice(-testEvents).reverse();
+	return [newest.map((event) => itemFor(event, settings.output))];
 }
 
 /** Whether the history may come back by the next poll. */
@@ -81,14 +82,6 @@ const isOutage = (error: unknown): boolean =>
 	['notSent', 'unknown'].includes(nodeFailureOf(error, 'read').kind);
 
 const warn = ({ logger }: IPollFunctions, text: string): void => logger.warn(`SMSBOX: ${text}`);
-
-/** Reads what counts as handled: one page, unless what is below would count as new. */
-async function readFirst(settings: HistorySettings, history: History): Promise<HistoryState> {
-	const page = await history.pageAt(0);
-	// With n8n's clock, if it is behind, earlier messages would count as new.
-	const state = firstState(timed(page).records, settings, history.serviceTime());
-	return await readBelow(history, state, page);
-}
 
 /** What a poll finds, and the state after it. @param state undefined for the first poll */
 async function compare(
@@ -101,7 +94,7 @@ async function compare(
 		state !== undefined &&
 		(isOtherCredential(state, settings) ||
 			(isOtherKey(state, settings) && (await isOtherHistory(history.pageAt, state))));
-	if (state === undefined || isForeign) return { events: [], next: await readFirst(settings, history) };
+	if (state === undefined || isForeign) return { events: [], next: await readFirst(history, settings) };
 	const isChanged = state.filters !== filtersOf(settings);
 	// After a change it is another list, and all of it counts.
 	const startState = isChanged ? { ...state, rest: top } : state;

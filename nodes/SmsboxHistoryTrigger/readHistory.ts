@@ -1,7 +1,7 @@
 import { beginningOf, type HistoryRecord, repeats } from '../../protocol/sms/history';
 import { overlapOf } from '../engine/operations/pages';
-import type { HistoryReading, HistoryState, Position, TimedRecord } from './historyState';
-import { earliest, secondsOf, sinceAfter, top } from './historyState';
+import type { HistoryReading, HistoryRules, HistoryState, Position, TimedRecord } from './historyState';
+import { earliest, firstState, secondsOf, sinceAfter, top } from './historyState';
 
 /** After how many pages a poll leaves the rest to the next one: 50,000 records. */
 const mostPages = 10;
@@ -87,15 +87,17 @@ export async function isOtherHistory(
  * Returns the state after the first poll, for which all that is in the history is handled: it reads on below the first page while
  * that would count as new. What comes on top meanwhile is new. What it has no time for is older.
  *
- * @param firstPage its records
+ * @param serviceTime the service's clock: with n8n's, if it is behind, earlier messages would count as new
  */
-export async function readBelow(
-	{ pageAt, isTimeUp }: HistoryPages,
-	state: HistoryState,
-	firstPage: readonly HistoryRecord[],
+export async function readFirst(
+	{ pageAt, isTimeUp, serviceTime }: Omit<HistoryPages, 'time'> & { serviceTime: () => number },
+	rules: HistoryRules,
 ): Promise<HistoryState> {
+	const firstPage = await pageAt(0);
+	const first = timed(firstPage);
+	const state = firstState(first.records, rules, serviceTime());
 	const handled = new Map(state.messages);
-	let [index, emptyPages, reached] = [firstPage.length, 0, timed(firstPage).times.at(-1) ?? 0];
+	let [index, emptyPages, reached] = [firstPage.length, 0, first.times.at(-1) ?? 0];
 	let above = endOf(firstPage);
 	for (let pages = 1; reached >= state.since && emptyPages < 2; pages++) {
 		if (pages >= mostPages || isTimeUp()) {

@@ -187,16 +187,47 @@ it('n8n that is killed repeats the items of its last poll with the same statusId
 	expect(again?.[0]).toEqual(one?.[0]);
 });
 
-it('Fetch Test Event shows the newest records, whenever they were sent, and changes nothing', async () => {
-	const trigger = publishing();
-	await expect(trigger.test()).resolves.toBeNull();
-	await send(...Array.from({ length: 12 }, () => delivered));
-	await pass(10);
-	const items = await trigger.test();
-	expect(items).toHaveLength(10);
-	expect(items?.[0]).toMatchObject({ event: 'delivery_report', statusId: expect.any(String) });
-	expect(trigger.stage.saved).toEqual({});
-	await trigger.publish();
-	await trigger.tick();
-	expect(trigger.items).toEqual([]);
+describe('Fetch Test Event', () => {
+	it('shows the newest records, whenever they were sent, and changes nothing', async () => {
+		const trigger = publishing();
+		await expect(trigger.test()).resolves.toBeNull();
+		await send(...Array.from({ length: 12 }, () => delivered));
+		await pass(10);
+		const items = await trigger.test();
+		expect(items).toHaveLength(10);
+		expect(items?.[0]).toMatchObject({ event: 'delivery_report', statusId: expect.any(String) });
+		expect(trigger.stage.saved).toEqual({});
+		await trigger.publish();
+		await trigger.tick();
+		expect(trigger.items).toEqual([]);
+	});
+
+	it.each<[what: string, parameters: INodeParameters, shown: unknown[]]>([
+		['new messages for New Message', { events: ['newMessage'] }, ['new_message', 'new_message']],
+		['no final status for Status Unknown', { events: ['statusUnknown'] }, []],
+		['no status for Final Status before there is one', {}, ['delivery_report']],
+		[
+			'both for two kinds, the newest first',
+			{ events: ['newMessage', 'finalStatus'] },
+			[...['new_message', 'delivery_report', 'new_message']],
+		],
+	])('shows %s, as the published workflow gets them', async (_what, parameters, shown) => {
+		const trigger = await published(parameters);
+		await send(failed);
+		await pass(10);
+		await send(delivered);
+		await trigger.tick();
+		const items = (await trigger.test()) ?? [];
+		expect(items.map(({ event }) => event)).toEqual(shown);
+		expect(items.reverse()).toEqual(trigger.items);
+	});
+
+	it('finds a chosen status below the newest ten messages', async () => {
+		await send(failed);
+		await pass(10);
+		await send(...Array.from({ length: 12 }, () => delivered));
+		await pass(10);
+		const items = await publishing({ filters: { statuses: ['1'] } }).test();
+		expect(items).toMatchObject([{ to: `+${failed}`, status: { code: '1' } }]);
+	});
 });
