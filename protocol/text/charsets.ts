@@ -110,6 +110,19 @@ const decodeLatin9 = (bytes: Uint8Array) =>
 
 type Decoder = (bytes: Uint8Array) => string | undefined;
 
+/** A byte order mark is kept: it is a character of the text like any other. */
+function decodeStrictly(bytes: Uint8Array, label: string): string | undefined {
+	try {
+		return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Big-endian, as in SMS, unless a byte order mark says otherwise: browsers' labels, and so TextDecoder, mean the opposite. */
+const decodeUtf16: Decoder = (bytes) =>
+	decodeStrictly(bytes, bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-16be');
+
 /** Labels with everything but letters and digits removed. ASCII says nothing about the bytes that matter. */
 const decodersByLabel: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 	['iso88591', decodeLatin1],
@@ -120,18 +133,13 @@ const decodersByLabel: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 	['iso885915', decodeLatin9],
 	['latin9', decodeLatin9],
 	['l9', decodeLatin9],
+	['ucs2', decodeUtf16],
+	['iso10646ucs2', decodeUtf16],
+	['unicode', decodeUtf16],
+	['utf16', decodeUtf16],
 	['ascii', () => undefined],
 	['usascii', () => undefined],
 ]);
-
-/** A byte order mark is kept: it is a character of the text like any other. */
-function decodeStrictly(bytes: Uint8Array, label: string): string | undefined {
-	try {
-		return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
-	} catch {
-		return undefined;
-	}
-}
 
 function decodeDeclared(bytes: Uint8Array, declared: string): string | undefined {
 	const label = declared.trim().replace(/^["']|["']$/g, '');

@@ -44,6 +44,7 @@ describe('readIncomingSms', () => {
 		['numero=+33600123456&modem=36180+', { from: '+33600123456', to: '36180' }],
 		['ts=+1705326600+&message=Hi', { timestamp: '2024-01-15T13:50:00.000Z' }],
 		['charset=+ISO-8859-15&message=+%A4', { charset: 'ISO-8859-15', text: ' €' }],
+		['charset=UCS-2&message=%00S%00T%00O%00P', { text: 'STOP', optOut: true }],
 	])('reads %j', (query, expected) => expect(readIncomingSms(query)).toMatchObject(expected));
 
 	it('takes a keyword without a text for what the person said', () => {

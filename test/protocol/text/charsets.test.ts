@@ -147,6 +147,16 @@ describe('decodeText', () => {
 			expect(decodeText(bytesOf(0xe9, 0x00), declared)).toBe('é');
 	});
 
+	it.each(['UCS-2', 'ISO-10646-UCS-2', 'UTF-16', 'utf16', 'Unicode'])(
+		'reads %s as big-endian, unless its byte order mark says otherwise',
+		(declared) => {
+			const littleEndian = (text: string): Buffer => Buffer.from(text, 'utf16le');
+			for (const text of ['STOP 🙂', '\ufeffSTOP'])
+				expect(decodeText(littleEndian(text).swap16(), declared)).toBe(text);
+			expect(decodeText(littleEndian('\ufeffSTOP'), declared)).toBe('\ufeffSTOP');
+		},
+	);
+
 	it.each([undefined, '', 'no-such-charset', 'us-ascii', 'ascii', 'utf-8'])(
 		'without a usable declaration (%j) takes UTF-8 where it is valid, else ISO-8859-1',
 		(declared) => {
