@@ -47,6 +47,12 @@ it.each([
 	expect(verdict.message).toMatch(reason);
 });
 
+it('a server without https at an address with it is told as such', async () => {
+	server = await serveScript(() => plain('CREDIT 1234.55'));
+	const { message } = await verdictAt(server.url.replace('http://', 'https://'));
+	expect(message).toMatch(/^SMSBOX cannot be reached: no secure connection could be made/);
+});
+
 it.each<[string, Reaction]>([
 	['a web page', { headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' }],
 	['a redirect', { status: 302, headers: { location: 'https://example.invalid/' } }],

@@ -1,5 +1,6 @@
 /** An HTTP server on loopback that answers as a test says and remembers what it was asked. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { Server as SocketServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 export interface ReceivedRequest {
@@ -29,7 +30,7 @@ export interface ScriptedServer {
 }
 
 /** Listens on a free port of loopback. @returns the address */
-export async function listen(server: Server): Promise<string> {
+export async function listen(server: SocketServer): Promise<string> {
 	await new Promise<void>((resolve) => {
 		server.listen(0, '127.0.0.1', resolve);
 	});

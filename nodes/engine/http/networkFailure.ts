@@ -33,11 +33,20 @@ const notSentCodes: Readonly<Record<string, NotSent>> = {
 		message: 'the base URL is not a valid URL',
 		remediation: 'Enter a URL such as https://api.smsbox.pro in the credential.',
 	},
-	ERR_SSL_WRONG_VERSION_NUMBER: {
-		message: 'no secure connection could be made',
-		remediation: 'Check whether the base URL in the credential must start with http or https.',
-	},
 };
+
+const noSecureConnection: NotSent = {
+	message: 'no secure connection could be made',
+	remediation:
+		'Check whether the base URL in the credential must start with http://, then your proxy and firewall.',
+};
+
+/**
+ * Node's texts for a request that OpenSSL did not take, and for a handshake that was cut. Codes prove nothing: OpenSSL's own, such
+ * as ERR_SSL_WRONG_VERSION_NUMBER, are those of what was read, perhaps after the request.
+ */
+const neverSecure =
+	/^write EPROTO [^]*:SSL routines:|^Client network socket disconnected before secure TLS connection was established$/;
 
 const certificateFailure: NotSent = {
 	message: 'the certificate of the host is not valid',
@@ -70,6 +79,7 @@ interface NetworkError {
 	code: string | undefined;
 	syscall: string | undefined;
 	isBlocked: boolean;
+	isNeverSecure: boolean;
 }
 
 /**
@@ -78,21 +88,25 @@ interface NetworkError {
  */
 function networkErrorOf(error: unknown, depth = 0): NetworkError {
 	if (typeof error !== 'object' || error === null || depth > 5)
-		return { code: undefined, syscall: undefined, isBlocked: false };
+		return { code: undefined, syscall: undefined, isBlocked: false, isNeverSecure: false };
 	const inner = networkErrorOf('cause' in error ? error.cause : undefined, depth + 1);
 	return {
 		code: 'code' in error && typeof error.code === 'string' ? error.code : inner.code,
 		syscall: 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : inner.syscall,
 		isBlocked:
 			inner.isBlocked || ('name' in error && typeof error.name === 'string' && blockedNames.test(error.name)),
+		isNeverSecure:
+			inner.isNeverSecure ||
+			('message' in error && typeof error.message === 'string' && neverSecure.test(error.message)),
 	};
 }
 
 /** What fails before there is a connection. On one that stands, a host can become unreachable after it has read the request. */
 const beforeConnection = /^(?:connect|getaddrinfo|query\w+)$/;
 
-function certainFailureOf({ code, syscall, isBlocked }: NetworkError): NotSent | undefined {
-	if (isBlocked) return blockedHost;
+function certainFailureOf({ code, syscall, ...sure }: NetworkError): NotSent | undefined {
+	if (sure.isBlocked) return blockedHost;
+	if (sure.isNeverSecure) return noSecureConnection;
 	if (code === undefined || (syscall !== undefined && !beforeConnection.test(syscall))) return undefined;
 	if (certificateCode.test(code)) return certificateFailure;
 	return notSentCodes[code] ?? (syscall === 'connect' ? notSentCodes.EHOSTUNREACH : undefined);

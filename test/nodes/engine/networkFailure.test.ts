@@ -28,7 +28,8 @@ describe('a request that certainly did not reach the service is "not sent"', () 
 describe('a request that may have been read is "unknown"', () => {
 	it.each([
 		...['ECONNRESET', 'ETIMEDOUT', 'ECONNABORTED', 'EPIPE', 'ERR_CANCELED'],
-		...['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'SOMETHING_NEW'],
+		...['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_SSL_WRONG_VERSION_NUMBER'],
+		...['EPROTO', 'SOMETHING_NEW'],
 	])('%s', (code) => {
 		const failure = networkFailure({ code }, 'send');
 		expect(failure.kind).toBe('unknown');
@@ -46,6 +47,21 @@ describe('a request that may have been read is "unknown"', () => {
 			}
 		},
 	);
+
+	it.each<[code: string, syscall: string | undefined, text: string]>([
+		['ECONNRESET', 'read', 'read ECONNRESET'],
+		['EPROTO', 'read', 'read EPROTO'],
+		['EPROTO', 'write', 'write EPROTO'],
+		[
+			'ERR_SSL_WRONG_VERSION_NUMBER',
+			undefined,
+			'80FC:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:ssl3_record.c:354:\n',
+		],
+		['ECONNRESET', undefined, 'socket hang up'],
+	])('%s on a secure connection that stood', (code, syscall, text) => {
+		const socket = Object.assign(new Error(text), { code, syscall });
+		expect(networkFailure(new Error('n8n', { cause: socket }), 'send').kind).toBe('unknown');
+	});
 
 	it.each([undefined, null, 'text', new Error('no code'), {}])('an error without a code: %p', (error) => {
 		expect(networkFailure(error, 'send').kind).toBe('unknown');
