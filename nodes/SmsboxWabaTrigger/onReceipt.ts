@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import type { WabaWebhookEvent } from '../../protocol/callbacks/waba';
 import type { WabaAgent } from '../../protocol/waba/agent';
-import { retrieveFile, suggestedFileName } from '../../protocol/waba/file';
+import { receivedFileName, retrieveFile } from '../../protocol/waba/file';
 import { markAsRead } from '../../protocol/waba/markAsRead';
 import { NodeFailure } from '../engine/errors';
 import type { OnReceiptTask, OnReceiptTasks } from '../engine/webhook/onReceiptTasks';
@@ -24,12 +24,6 @@ export const onReceiptOptions: INodePropertyOptions[] = [
 
 /** The field of an item that holds the file. */
 const fileField = 'data';
-
-/** Returns the name that the sender gave a file, as one that stays in its folder wherever it is saved; undefined for none. */
-function safeFileName(name: string | null): string | undefined {
-	const safe = name?.replace(/[\\/:\p{Cc}]/gu, '_').trim() ?? '';
-	return /^\.*$/.test(safe) ? undefined : safe;
-}
 
 /** Reads the agent that the tasks act for: n8n may take long, so it is part of them. */
 type AgentOf = () => Promise<WabaAgent>;
@@ -62,7 +56,7 @@ function downloadFile(agentOf: AgentOf, event: WabaWebhookEvent): OnReceiptTask 
 		async run({ call, store }) {
 			const agent = requireAgent(await agentOf(), event);
 			const { bytes, mimeType } = await call(retrieveFile(agent, file.id));
-			const name = safeFileName(file.fileName) ?? suggestedFileName(file.id, mimeType);
+			const name = receivedFileName(file.fileName, file.id, mimeType);
 			return { json: {}, binary: { [fileField]: await store(bytes, name, mimeType) } };
 		},
 		leftOut: (reason) => ({ fileNotDownloaded: reason }),

@@ -12,7 +12,7 @@ import { longestString } from '../http/longestString';
 import { type WabaAgent, wabaPath } from './agent';
 import { receivedId } from './identifiers';
 
-export { suggestedFileName } from './fileNames';
+export { receivedFileName } from './fileNames';
 
 /** A file that somebody sent, whole and as declared. */
 export interface ReceivedFile {

@@ -25,12 +25,18 @@ const extensions: ReadonlyMap<string, string> = new Map([
 
 const maxName = 100;
 
-/**
- * A name for a received file that came without one: its id, with the extension of its type (`bin` where that is not
- * known). It can stand in any file system.
- */
-export function suggestedFileName(fileId: string, mimeType: string): string {
+/** A name for a file without one: its ID with the extension of its type, `bin` if unknown. It can stand in any file system. */
+function suggestedFileName(fileId: string, mimeType: string): string {
 	const [type = ''] = mimeType.split(';');
 	const name = fileId.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, maxName);
 	return `${name === '' ? 'file' : name}.${extensions.get(type.trim().toLowerCase()) ?? 'bin'}`;
+}
+
+/**
+ * Returns the name of a received file: the given one, without what leads to a folder, or else its ID with the extension of its type.
+ * n8n keeps it as it is.
+ */
+export function receivedFileName(name: string | null | undefined, fileId: string, mimeType: string): string {
+	const safe = name?.replace(/[\\/:\p{Cc}]/gu, '_').trim() ?? '';
+	return /^\.*$/.test(safe) ? suggestedFileName(fileId, mimeType) : safe;
 }

@@ -39,9 +39,16 @@ it('a file becomes binary data', async () => {
 	expect(item?.pairedItem).toEqual({ item: 0 });
 });
 
-it('field and name can be chosen', async () => {
-	const result = await download({ binaryPropertyName: 'photo', options: { fileName: 'cat.jpg' } });
-	expect(result.data[nodeName]?.[0]?.[0]?.binary?.photo).toMatchObject({ fileName: 'cat.jpg' });
+it.each([
+	['cat.jpg', 'cat.jpg'],
+	['33600123456 28/11/2026.jpg', '33600123456 28_11_2026.jpg'],
+	['C:\\photos\\a.jpg', 'C__photos_a.jpg'],
+	['..', '1234.jpg'],
+])('field and name can be chosen, and the output has the name of the file: %s', async (given, fileName) => {
+	const result = await download({ binaryPropertyName: 'photo', options: { fileName: given } });
+	const item = result.data[nodeName]?.[0]?.[0];
+	expect(item?.json).toMatchObject({ fileName });
+	expect(item?.binary?.photo).toMatchObject({ fileName });
 });
 
 it.each([

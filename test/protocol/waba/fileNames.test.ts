@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { suggestedFileName } from '../../../protocol/waba/fileNames';
+import { receivedFileName } from '../../../protocol/waba/fileNames';
 import { anyCharacter } from '../../support/characters';
 
-describe('suggestedFileName', () => {
+describe('the name of a file without one', () => {
 	it.each([
 		['123', 'image/jpeg', '123.jpg'],
 		['123', 'audio/ogg; codecs=opus', '123.ogg'],
@@ -28,12 +28,12 @@ describe('suggestedFileName', () => {
 		['', 'text/plain', 'file.txt'],
 		['é\0', 'video/mp4', '_.mp4'],
 		['1'.repeat(150), 'image/png', `${'1'.repeat(100)}.png`],
-	])('of %j and %j is %s', (id, type, name) => expect(suggestedFileName(id, type)).toBe(name));
+	])('of %j and %j is %s', (id, type, name) => expect(receivedFileName(undefined, id, type)).toBe(name));
 
 	it('can stand in any file system', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), fc.string(), (id, type) => {
-				expect(suggestedFileName(id, type)).toMatch(/^[\w-]{1,100}\.[a-z0-9]{2,4}$/);
+				expect(receivedFileName(undefined, id, type)).toMatch(/^[\w-]{1,100}\.[a-z0-9]{2,4}$/);
 			}),
 		);
 	});

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
 import type { Exchange } from '../../../../protocol/exchange';
-import { type ReceivedFile, retrieveFile, suggestedFileName } from '../../../../protocol/waba/file';
+import { type ReceivedFile, receivedFileName, retrieveFile } from '../../../../protocol/waba/file';
 import { defineOperation, FileOutput } from '../../../engine/operations/operation';
 import { readWabaAgent } from '../../agent';
 
@@ -63,7 +63,7 @@ export const download = defineOperation<Download>({
 	},
 	async run({ fileId, field, fileName, request }, call) {
 		const { mimeType, sha256, size, bytes } = await call(request);
-		const name = fileName ?? suggestedFileName(fileId, mimeType);
+		const name = receivedFileName(fileName, fileId, mimeType);
 		return new FileOutput(
 			{ fileId, fileName: name, mimeType, size, sha256 },
 			{ field, name, mimeType, bytes },
