@@ -242,8 +242,6 @@ export interface Where {
 	label?: string | undefined;
 	/** Whether the operation sends messages; undefined where it was not read. */
 	sends?: boolean | undefined;
-	/** Whether the operation asks a question; undefined where it was not read. */
-	asks?: boolean | undefined;
 }
 
 /** n8n keeps the node with an error: without its parameters, which may hold a message's text. */

@@ -27,12 +27,19 @@ const hasApproved = (data: unknown): boolean =>
 const isAnswered = ({ outcome, approved, data }: IDataObject): boolean =>
 	[outcome, approved].some((member) => member !== undefined) || hasApproved(data);
 
-/** Whether an item says of a message that it was sent, was sent earlier, or was a dry run, or who was excluded. */
-const isSent = ({ accepted = false, alreadySent, dryRun, excluded = [], outcome }: IDataObject): boolean =>
+/** Members of outputs that are true where something was done, or shown. With another value, they are somebody else's. */
+const successes = ['alreadySent', 'created', 'deleted', 'dryRun', 'markedAsRead', 'transferred', 'updated'];
+
+/** Whether an item says that something was done: a message was sent, perhaps, or shown, somebody excluded, an account changed. */
+const isDone = ({ accepted = false, added, excluded = [], outcome, ...members }: IDataObject): boolean =>
 	accepted !== false ||
-	[alreadySent, dryRun].includes(true) ||
+	successes.some((name) => members[name] === true) ||
+	typeof added === 'number' ||
 	(Array.isArray(excluded) && excluded.length > 0) ||
 	outcome === 'excluded';
+
+const hasPassword = ({ fields }: Operation): boolean =>
+	fields.some(({ typeOptions }) => typeOptions?.password === true);
 
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
@@ -96,8 +103,8 @@ export class Outcomes {
 			const isKnown = operation !== undefined && reason.field !== undefined;
 			const label = isKnown ? labelOf(this.registry, operation, reason.field) : undefined;
 			const failure = partlySent(this.log, item, reason, label);
-			const where = { item, items, sends: operation?.sends, asks: operation?.waits };
-			this.add(failure, failure === reason ? { ...where, label } : where);
+			const where = { item, items, sends: operation?.sends };
+			this.add(failure, failure === reason ? { ...where, label } : where, operation);
 		}
 		return reason;
 	}
@@ -130,7 +137,7 @@ export class Outcomes {
 		return this.fatal.length > 0;
 	}
 
-	private add(reason: NodeFailure, where: Where): void {
+	private add(reason: NodeFailure, where: Where, operation: Operation | undefined): void {
 		const { context } = this;
 		const failure = isTool(context) ? reason.forModel() : reason;
 		if (context.getExecutionCancelSignal()?.aborted === true)
@@ -139,7 +146,7 @@ export class Outcomes {
 			this.problems += 1;
 			this.outputs.set(where.item, [problemItem(reason, where)]);
 		} else if (context.continueOnFail() || this.isForModel(failure))
-			this.outputs.set(where.item, [this.itemOf(failure, where)]);
+			this.outputs.set(where.item, [this.itemOf(failure, where, operation)]);
 		else this.fatal.push({ failure, where });
 	}
 
@@ -150,14 +157,16 @@ export class Outcomes {
 
 	/**
 	 * Behind an error output, n8n adds the fields of the paired item, unless the pairing is a plain number. Expressions resolve both
-	 * alike, so an item that would say something false is paired by a number.
+	 * alike, so an item that would say something false, or show a password, is paired by a number.
 	 */
-	private itemOf(failure: NodeFailure, where: Where): INodeExecutionData {
+	private itemOf(failure: NodeFailure, where: Where, operation: Operation | undefined): INodeExecutionData {
 		const item = errorItem(failure, where);
+		if (this.context.getNode().onError !== 'continueErrorOutput') return item;
 		const json = this.context.getInputData()[where.item]?.json ?? {};
-		const isFalse = (where.asks !== false && isAnswered(json)) || (where.sends !== false && isSent(json));
-		const isMerged = this.context.getNode().onError === 'continueErrorOutput';
-		return isMerged && isFalse ? { ...item, pairedItem: where.item } : item;
+		const { resources } = this.registry;
+		const possible = operation ? [operation] : resources.flatMap(({ operations }) => operations);
+		const isFalse = isDone(json) || (operation?.waits !== false && isAnswered(json));
+		return isFalse || possible.some(hasPassword) ? { ...item, pairedItem: where.item } : item;
 	}
 
 	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */

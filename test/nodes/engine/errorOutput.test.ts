@@ -1,7 +1,11 @@
 /** Behind an error output, n8n adds the fields of the input. Nothing of them may say of this message what is true of another. */
+import { z } from 'zod';
 import { jsonOf, runWorkflow } from '../../support/engine';
-import { serviceForEachTest } from '../../support/service';
+import { failure } from '../../support/jsonAnswers';
+import { filesIn, readJson } from '../../support/repository';
 import { nodeName, plain, sendPerItem } from '../../support/runNode';
+import { runRcs } from '../../support/runRcs';
+import { serviceForEachTest } from '../../support/service';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
 import { chain } from '../../support/workflowJson';
 
@@ -36,6 +40,57 @@ it.each([
 		]);
 	}
 });
+
+/** What operations put out that is true without saying that something was done. */
+const facts = new Set(['rescheduled', 'useMainBalance']);
+const properties = z.object({ properties: z.record(z.object({ type: z.unknown() })) });
+const successes = filesIn('nodes')
+	.filter((file) => file.includes('/__schema__/v1'))
+	.flatMap((file) => Object.entries(readJson(file, properties).properties))
+	.filter(([name, { type }]) => type === 'boolean' && !facts.has(name))
+	.map(([name]) => name);
+
+it('behind an error output, nothing that any operation has done is in the item of another one', async () => {
+	server.react = () => plain('ERREUR');
+	const credit = { resource: 'credit', operation: 'transfer', direction: 'toSubAccount', subAccount: 'shop' };
+	for (const [before, kept] of [
+		...[...new Set(successes)].map((name) => [{ [name]: true }, undefined] as const),
+		[{ added: 3 }, undefined],
+		[{ created: '2026-06-15', updated: 1_781_517_600, deleted: false, added: 'now' }, 25],
+	] as const) {
+		const parameters = { ...credit, amount: '={{ $json.amount }}' };
+		const items = [{ amount: 25, ...before }];
+		const result = await server.run({ node: 'smsboxAccount', parameters, items, settings });
+		const failed = jsonOf(result, nodeName, 1);
+		expect([before, failed.map(({ amount }) => amount)]).toEqual([before, [kept]]);
+	}
+});
+
+it('behind an error output, a message that was not revoked is not accepted', async () => {
+	server.react = () => failure(404, 'Not found', 'No agent');
+	const items = [{ accepted: true, reference: '123456789012', to: ['+33600123456'] }];
+	const parameters = { operation: 'revoke', to: '={{ $json.to }}', reference: '={{ $json.reference }}' };
+	const failed = jsonOf(await runRcs(server.url, parameters, { items, settings }), nodeName, 1);
+	expect(failed).toEqual([expect.not.objectContaining({ accepted: true })]);
+	expect(server.requests).toHaveLength(1);
+});
+
+it.each([
+	['rejected', 'create', 'shop'],
+	['invalid', 'create', ' '],
+	['of an unknown operation', 'createAll', 'shop'],
+])(
+	'behind an error output, a sub-account that is %s shows no password',
+	async (_what, operation, username) => {
+		server.react = () => plain('ERREUR');
+		const fromItem = { username: '={{ $json.username }}', password: '={{ $json.secret }}' };
+		const parameters = { resource: 'subAccount', operation, ...fromItem };
+		const items = [{ username, secret: 'pa55word-secret' }];
+		const result = await server.run({ node: 'smsboxAccount', parameters, items, settings });
+		const failed = jsonOf(result, nodeName, 1);
+		expect(failed).toEqual([{ error: expect.any(String), message: expect.any(String) }]);
+	},
+);
 
 const set = (name: string, jsonOutput: string): object => ({
 	...{ name, type: 'n8n-nodes-base.set', typeVersion: 3.4 },
