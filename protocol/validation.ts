@@ -55,11 +55,15 @@ export const withCommas = (count: number): string => String(count).replace(/\B(?
 export const tooLong = (subject: string, length: number, max: number): string =>
 	`${subject} has ${withCommas(length)} characters (limit: ${withCommas(max)}).`;
 
+/** Whether a value is a JavaScript date or a Luxon DateTime, which databases and n8n's expressions return. */
+const isDate = (value: unknown): boolean =>
+	value instanceof Date || (typeof value === 'object' && value !== null && 'toISODate' in value);
+
 /**
  * A text, a number or true and false as the text that a person reads; nothing as an empty one.
  *
  * @param subject names the value at the beginning of a sentence
- * @param invalid makes the error for a list, an object, and what people would read as something else than was meant: a long
+ * @param invalid makes the error for a list, an object, a date, and what people would read as something else than was meant: a long
  * number, whose last digits JavaScript has rounded, and the words for a number or date that is none
  */
 export function scalarText(
@@ -78,6 +82,11 @@ export function scalarText(
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
 		return String(value);
+	if (isDate(value))
+		throw invalid(
+			`${subject} is a date instead of a text.`,
+			'Format it, for example with {{ $json.date.format("dd/MM/yyyy") }}.',
+		);
 	throw invalid(
 		`${subject} is a list or an object instead of a text.`,
 		'Reference a single property, such as {{ $json.name }}.',

@@ -25,13 +25,18 @@ it.each<[unknown, string]>([
 	[Number.POSITIVE_INFINITY, "The value isn't a valid number or date."],
 	['Invalid DateTime', "The value isn't a valid number or date."],
 	[[], 'The value is a list or an object instead of a text.'],
+	[new Date(0), 'The value is a date instead of a text.'],
+	[{ toISODate: () => '2026-12-24' }, 'The value is a date instead of a text.'],
 	[{}, 'The value is a list or an object instead of a text.'],
 ])('%p is no text', (value, problem) => {
 	const { message, remediation } = invalidInput(() => textOf(value));
 	expect(message).toBe(problem);
-	expect(remediation).toMatch(
-		/^(Return it as a text, in quotes|Check its expression|Reference a single property, such as \{\{ \$json\.name \}\})\.$/,
-	);
+	expect([
+		'Return it as a text, in quotes.',
+		'Check its expression.',
+		'Format it, for example with {{ $json.date.format("dd/MM/yyyy") }}.',
+		'Reference a single property, such as {{ $json.name }}.',
+	]).toContain(remediation);
 });
 
 it.each([

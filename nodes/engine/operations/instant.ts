@@ -62,13 +62,13 @@ function readText(text: string, timezone: string, name: string): Date {
 	return new Date(instantOfWallTime(wall, timezone));
 }
 
-/** Unix seconds, taken for milliseconds, are a day in 1970: a message for tomorrow would leave at once. */
+/** Unix seconds and the days of a spreadsheet, taken for milliseconds, are in 1970: a message for tomorrow would leave at once. */
 function millisecondsOf(value: number, name: string): number {
 	if (value >= 1e11) return value;
 	throw new InvalidInput(
 		name,
 		"The number isn't in milliseconds since 1970.",
-		'Multiply Unix seconds by 1000.',
+		'Multiply Unix seconds by 1000. In a spreadsheet, write the date as a text, such as 2026-12-24 18:30.',
 	);
 }
 

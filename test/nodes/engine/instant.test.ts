@@ -40,6 +40,7 @@ it.each([
 	'2026-02-30T10:00:00',
 	'2027-02-31T10:00:00+01:00',
 	Date.UTC(2026, 11, 24) / 1000,
+	46_380.770_833_333_336,
 	'2026-13-01',
 	'2026-01-01T24:00:00',
 	'2026-01-01T10:61',
@@ -50,6 +51,14 @@ it.each([
 	NaN,
 ])('anything else is an error that names the field: %p', (value) => {
 	expect(invalidInput(() => iso(value)).field).toBe('scheduleAt');
+});
+
+it.each([
+	['Unix seconds', Date.UTC(2026, 11, 24) / 1000, 'Multiply Unix seconds by 1000.'],
+	['the days of a spreadsheet', 46_380.770_833_333_336, 'In a spreadsheet, write the date as a text'],
+])('says what to do with %s', (_what, value, advice) => {
+	expect(invalidInput(() => iso(value)).remediation).toContain(advice);
+	expect(iso('2026-12-24 18:30')).toBe('2026-12-24T17:30:00.000Z');
 });
 
 it('reads back what any clock on a wall shows', () => {
