@@ -54,7 +54,7 @@ function withoutRare(outputs: Outputs): Outputs {
 /** What an execution goes on with: each question of the channel, answered in each way. */
 async function ofAnswers({ node }: DescribedOperation): Promise<AllOutputs> {
 	const choice = 'approve';
-	const tap: WaitingCall = { query: { nonce, choice } };
+	const tap: WaitingCall = { query: { nonce, button: '1' } };
 	const calls: Array<[keyof typeof questions, WaitingCall]> = [
 		['approval', node === 'smsboxSms' ? { body: { choice } } : tap],
 		['choices', { body: { choice: 'l' } }],

@@ -3,7 +3,6 @@ import { InvalidInput } from '../../../protocol/errors';
 import { isBlank } from '../../../protocol/validation';
 import type { Reader } from '../operations/reader';
 import { approveId, type Choice, declineId, withPlainBreaks } from './question';
-import { newNonce, tokenOf } from './resumeToken';
 
 const forApproval = { show: { responseType: ['approval'] } };
 
@@ -76,15 +75,16 @@ export const choicesField = (maximum: number): INodeProperties => ({
 	displayOptions: { show: { responseType: ['choices'] } },
 });
 
-/** Encoded characters of an ID: more would not fit into a button together with the rest of the token. */
-const longestId = 45;
+/** Encoded characters of a label that is its own ID. Saved workflows branch on these IDs: they depend on nothing else. */
+const longestLabelId = 45;
+
+const isShort = (label: string): boolean =>
+	new URLSearchParams([['', label]]).toString().length <= longestLabelId + 1;
 
 interface ChoiceLimits {
 	maximum: number;
 	/** Characters. */
 	longestLabel: number;
-	/** Characters of what a button carries. */
-	longestToken: number;
 }
 
 /** Returns a text as a page or a button sends it back: half an emoji and the character 0 do not come back as they are. */
@@ -99,22 +99,11 @@ function readLabel(reader: Reader, name: string, longest: number): string {
 const areDifferent = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
 const sameLabel = 'Two choices have the same label.';
 
-export function readChoices(reader: Reader, { maximum, longestLabel, longestToken }: ChoiceLimits): Choice[] {
+export function readChoices(reader: Reader, { maximum, longestLabel }: ChoiceLimits): Choice[] {
 	const rows = reader.rows('choices', 'choice');
-	const nonce = newNonce();
-	const isShort = (id: string): boolean => {
-		const token = tokenOf(reader.asking.resumeUrl({ nonce, choice: id }));
-		return new URLSearchParams([['', id]]).toString().length <= longestId + 1 && token.length <= longestToken;
-	};
 	const choices = rows.map((row, index) => {
 		const label = readLabel(row, 'label', longestLabel);
 		const id = asSentBack(row.messageText('id')).trim();
-		if (!isShort(id))
-			throw row.invalid(
-				'id',
-				'The ID is too long for a button.',
-				'Use at most 25 letters without accents, and digits.',
-			);
 		return { id: id || (isShort(label) ? label : String(index + 1)), label };
 	});
 	const problem =

@@ -80,8 +80,11 @@ export function outcomeOf(answer: Answer): Outcome {
 	return answer.delivered ? 'delivered' : 'failed';
 }
 
-/** What came with a call that answers: from a button, the choice; from the page, the choice or the text. */
+/** What came with a call that answers: from a button, its position; from the page, the choice or the text. */
 export interface Given {
+	/** From 1; empty where a choice is given. */
+	button: string;
+	/** The ID. A button that an earlier version has sent gives it, too. */
 	choice: string;
 	text: string;
 	/** Code of the status in a final delivery report. */
@@ -94,7 +97,7 @@ export const withPlainBreaks = (text: string): string => text.replace(/\r\n?/g, 
 /** Reads an answer to a question. Returns what to do, as a sentence, where it is none. */
 export function answerTo(
 	{ responseType, choices }: Question,
-	{ choice, text, status }: Given,
+	{ button, choice, text, status }: Given,
 ): Answer | string {
 	if (responseType === 'freeText') {
 		// The field counts one character for the end of a line.
@@ -107,7 +110,8 @@ export function answerTo(
 		if (reported.final === true) return { delivered: reported.delivered, status: reported };
 		return 'Wait for the delivery report.';
 	}
-	const chosen = choices.find(({ id }) => id === withPlainBreaks(choice));
+	const chosen =
+		button === '' ? choices.find(({ id }) => id === withPlainBreaks(choice)) : choices[Number(button) - 1];
 	if (chosen === undefined) return 'Choose one of the answers.';
 	return responseType === 'approval'
 		? { approved: chosen.id === approveId }

@@ -5,7 +5,7 @@ import type { Reader } from '../operations/reader';
 import { toField } from '../operations/toField';
 import { docs } from '../webhook/description';
 import { approvalFields, choicesField, readApproval, readChoices } from './choices';
-import { approveId, type Question, type ResponseType } from './question';
+import type { Question, ResponseType } from './question';
 import { newNonce, requireRecognizable, tokenOf } from './resumeToken';
 import { type Review, reviewOf } from './toolInput';
 import { messageField, readPageTexts, readWaitLimit, responseTypeField } from './waitFields';
@@ -124,8 +124,8 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 	const longestLabel = (withButtons ? channel.longestLabel : undefined) ?? longestPageLabel;
 	const count = responseType === 'choices' ? reader.rows('choices', 'choice').length : 1;
 	const longestToken = (withButtons ? channel.longestToken?.(count) : undefined) ?? Infinity;
-	const shortestId = responseType === 'approval' ? approveId : '1';
-	if (tokenOf(reader.asking.resumeUrl({ nonce: newNonce(), choice: shortestId })).length > longestToken)
+	// The last position is the longest.
+	if (tokenOf(reader.asking.resumeUrl({ nonce: newNonce(), button: String(count) })).length > longestToken)
 		throw reader.invalid(
 			'answerWith',
 			'The path in WEBHOOK_URL and the ID of the node are too long for a button.',
@@ -135,7 +135,7 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 		responseType === 'approval'
 			? readApproval(reader, longestLabel)
 			: isTapped
-				? readChoices(reader, { maximum: channel.mostChoices, longestLabel, longestToken })
+				? readChoices(reader, { maximum: channel.mostChoices, longestLabel })
 				: [];
 	const options = reader.options();
 	const enteredMessage = reader.messageText('message');
@@ -161,9 +161,9 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 			review === undefined || isWithinLimits(fullText)
 				? fullText
 				: linked(shortened(review, (text) => isWithinLimits(linked(text)))),
-		buttons: (withButtons ? choices : []).map(({ id, label }) => ({
+		buttons: (withButtons ? choices : []).map(({ label }, index) => ({
 			title: label,
-			token: tokenOf(reader.asking.resumeUrl({ nonce, choice: id })),
+			token: tokenOf(reader.asking.resumeUrl({ nonce, button: String(index + 1) })),
 		})),
 		reportToken: tokenOf(pageUrl),
 	};

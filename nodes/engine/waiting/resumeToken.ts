@@ -1,6 +1,7 @@
 /**
  * Tokens: what a button carries, so that a tap resumes the execution that waits. A token is path and query of a resume URL
- * that n8n has signed, with the nonce of the one message and the choice.
+ * that n8n has signed, with the nonce of the one message and the button's position, from 1. Buttons that an earlier version has
+ * sent carry the ID of the choice.
  */
 import { randomBytes } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
@@ -15,10 +16,10 @@ export const newNonce = (): string => randomBytes(nonceBytes).toString('base64ur
 /** In base64url. No secret is shorter. */
 const nonceLength = (nonceBytes * 8) / 6;
 const nonce = `[\\w-]{${nonceLength}}`;
-/** As `URLSearchParams` encodes a choice. */
+/** As `URLSearchParams` encodes a position or a choice. */
 const choice = '[\\w.*%+-]*';
 const signature = '[0-9a-f]{64}';
-const query = `\\?nonce=${nonce}(?:&choice=(${choice}))?&signature=${signature}`;
+const query = `\\?nonce=${nonce}(?:&(?:button|choice)=(${choice}))?&signature=${signature}`;
 /** What follows n8n's waiting base: the execution, the node and {@link query}. */
 const form = new RegExp(`^/\\d{1,20}/[^/?#]+${query}$`);
 /** In a query, percent-encoded however often, or escaped for JSON or HTML; or between the name and the value of a member. */
@@ -102,7 +103,7 @@ class Redaction {
 	}
 
 	/**
-	 * Returns what is left of a text. A text that is a token becomes the ID of its choice, or `***`: a person may write nothing but
+	 * Returns what is left of a text. A text that is a token becomes its position or choice, or `***`: a person may write nothing but
 	 * the link of a page, and no message is empty.
 	 *
 	 * @param isValue whether it is the value of a member, and not its name or a text of another kind

@@ -113,12 +113,13 @@ function responseTo(context: WaitingContext, recent: RecentAnswers, now: number)
 
 	// A form that is opened at a button's address is sent there, too: what was chosen in it counts.
 	const [chosen, text] = [textIn(body, 'choice'), textIn(body, 'text')];
-	const tapped = textIn(query, 'choice');
-	const isPage = chosen !== '' || text !== '' || tapped === '';
+	const [button, tapped] = [textIn(query, 'button'), textIn(query, 'choice')];
+	const isPage = chosen !== '' || text !== '' || button + tapped === '';
 	const { responseType, to, reference } = question;
 	const answeredBy = responseType === 'deliveryStatus' ? 'report' : isPage ? 'page' : 'button';
 	const status = textIn(headers, statusHeader);
-	const answer = answerTo(question, { choice: chosen || tapped, text, status });
+	const choice = chosen || tapped;
+	const answer = answerTo(question, { button: chosen === '' ? button : '', choice, text, status });
 	if (typeof answer === 'string') return respondWith(context, 422, questionPage(question, answer));
 	recent.add(nonce);
 	setHeaders(context.getResponseObject());

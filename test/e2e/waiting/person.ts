@@ -66,13 +66,14 @@ export class Received {
 		return link;
 	}
 
-	/** What the button of a choice carries. */
+	/** What the button of a choice carries: its position. */
 	tokenOf(choice: string): string {
+		const position = String(this.question.choiceIds.indexOf(choice) + 1);
 		const tokens = textsIn(this.message.content).filter((text) =>
 			/^\/\S*(?:webhook-waiting|answers)\//.test(text),
 		);
 		const isOf = (token: string): boolean =>
-			new URL(token, 'http://localhost').searchParams.get('choice') === choice;
+			new URL(token, 'http://localhost').searchParams.get('button') === position;
 		const [token, ...others] = tokens.filter(isOf);
 		if (token === undefined || others.length > 0)
 			throw new Error(`The message has ${tokens.length} buttons, and not one for this choice`);

@@ -20,6 +20,8 @@ export interface Question {
 	way: Way;
 	/** Of the node, besides recipient, message and limit. */
 	parameters: JsonObject;
+	/** IDs of what can be tapped, in their order. */
+	choiceIds: readonly string[];
 	/** A different one for each round. */
 	answers: readonly [Answer, Answer, Answer];
 	/** Whether n8n can ask it as a review of a tool. */
@@ -37,6 +39,7 @@ export const nodeTypes: Record<Channel, string> = { sms: 'smsboxSms', waba: 'sms
 interface Kind {
 	name: string;
 	parameters: JsonObject;
+	choiceIds: readonly string[];
 	answers: Question['answers'];
 }
 
@@ -45,6 +48,7 @@ const decline: Answer = { given: 'decline', data: { approved: false } };
 const approval: Kind = {
 	name: 'Approval',
 	parameters: { responseType: 'approval' },
+	choiceIds: ['approve', 'decline'],
 	answers: [approve, decline, approve],
 };
 
@@ -55,6 +59,7 @@ const chosen = (id: string, label: string): Answer => ({
 const choicesOf = (name: string, ...choices: Array<{ id: string; label: string }>): Kind => ({
 	name,
 	parameters: { responseType: 'choices', choices: { choice: choices } },
+	choiceIds: choices.map(({ id }) => id),
 	answers: [chosen('été & 7?', 'Été'), chosen('b', 'Second'), chosen('c', '<i>Third</i>')],
 });
 const three = [
@@ -68,6 +73,7 @@ const list = choicesOf('Choices as a list', ...three, { id: 'd', label: 'D' }, {
 const freeText: Kind = {
 	name: 'Free Text',
 	parameters: { responseType: 'freeText' },
+	choiceIds: [],
 	answers: [
 		{ given: 'À 18 h & <b>demie</b> 🙂', data: { text: 'À 18 h & <b>demie</b> 🙂' } },
 		{ given: ' two\r\nlines ', data: { text: 'two\nlines' } },
@@ -82,12 +88,13 @@ const reported = (code: string, delivered: boolean): Answer => ({
 const deliveryStatus: Kind = {
 	name: 'Delivery Status',
 	parameters: { responseType: 'deliveryStatus' },
+	choiceIds: [],
 	answers: [reported('0', true), reported('2', false), reported('7', false)],
 };
 
 const wayNames: Record<Way, string> = { button: 'in the chat', page: 'on the page', report: 'by its report' };
 
-function question(channel: Channel, way: Way, { name, parameters, answers }: Kind): Question {
+function question(channel: Channel, way: Way, { name, parameters, choiceIds, answers }: Kind): Question {
 	const answerWith = way === 'button' ? 'buttons' : 'page';
 	return {
 		name: `${channel.toUpperCase()} ${name} ${wayNames[way]}`,
@@ -98,6 +105,7 @@ function question(channel: Channel, way: Way, { name, parameters, answers }: Kin
 			...parameters,
 			...(channel !== 'sms' && parameters.responseType !== 'freeText' && { answerWith }),
 		},
+		choiceIds,
 		answers,
 		isApproval: parameters.responseType === 'approval',
 	};

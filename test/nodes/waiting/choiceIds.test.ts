@@ -1,6 +1,8 @@
 /** Choices with odd IDs: what a button or a page sends back answers. */
 import { readQuestion } from '../../../nodes/engine/waiting/readQuestion';
-import { isOwnToken, tokenOf } from '../../../nodes/engine/waiting/resumeToken';
+import { isOwnToken } from '../../../nodes/engine/waiting/resumeToken';
+import { limitsOf } from '../../../protocol/schema/entry';
+import { listMessage } from '../../../protocol/waba/interactive';
 import { readerOf } from '../../support/reader';
 import { callWaiting } from '../../support/waitingCall';
 
@@ -61,7 +63,7 @@ describe.each(ids)('a choice with the ID %j', (id) => {
 		expect(isOwnToken(token, '/webhook-waiting')).toBe(true);
 		const { nonce, until } = question;
 		const [, form = ''] = new URLSearchParams(sent(choice.id)).entries().next().value ?? [];
-		const tap = { query: { nonce, choice: new URL(token, 'http://n8n').searchParams.get('choice') } };
+		const tap = { query: { nonce, button: new URL(token, 'http://n8n').searchParams.get('button') } };
 		// As a browser reads the page, and sends its form.
 		const choiceSent = form.replaceAll('\0', '\ufffd').replaceAll('\n', '\r\n');
 		const page = { query: { nonce }, body: { choice: choiceSent } };
@@ -79,18 +81,60 @@ it('two IDs that are sent alike are the same', () => {
 	expect(() => readQuestion(reader, channel, 'Order 7')).toThrow('Two choices have the same ID.');
 });
 
-it.each([
-	[0, 'morning'],
-	[-1, '1'],
-])('a label is the ID where its token fits into a button, and %i characters more', (left, id) => {
-	const longest = tokenOf(resumeUrl({ nonce: 'abcdefghijklmnop', choice: 'morning' })).length + left;
-	const values = {
-		responseType: 'choices',
-		answerWith: 'buttons',
-		message: 'Which?',
-		choices: { choice: [{ label: 'morning', id: '' }] },
-	};
-	const reader = readerOf(values, { toolInput: undefined, resumeUrl });
-	const { question } = readQuestion(reader, { ...channel, longestToken: () => longest }, 'Order 7');
-	expect(question.choices).toEqual([{ id, label: 'morning' }]);
+describe('the ID of a choice without one', () => {
+	/** As n8n signs it, for a node with an ID as n8n makes them. */
+	const urlsOf =
+		(base: string) =>
+		(query: Readonly<Record<string, string>>): string => {
+			const url = new URL(`${base}/0b5c1d2e-3f40-4a51-8b62-7c73d8e49f05`);
+			for (const [name, value] of Object.entries({ ...query, signature: 'a'.repeat(64) }))
+				url.searchParams.set(name, value);
+			return url.toString();
+		};
+	const list = { ...channel, longestToken: () => limitsOf(listMessage, 'id').max };
+
+	function idOf(label: string, base: string, answerWith: string): string | undefined {
+		const values = {
+			responseType: 'choices',
+			answerWith,
+			message: 'Which?',
+			choices: { choice: [{ label }] },
+		};
+		const reader = readerOf(values, { toolInput: undefined, resumeUrl: urlsOf(base) });
+		return readQuestion(reader, list, 'Order 7').question.choices[0]?.id;
+	}
+
+	it.each([
+		['morning', 'morning'],
+		['À l’accueil', 'À l’accueil'],
+		['👍 Très satisfait', '👍 Très satisfait'],
+		['⭐⭐⭐⭐', '⭐⭐⭐⭐'],
+		['ééééééé', 'ééééééé'],
+		['éééééééabc', 'éééééééabc'],
+		['éééééééabcd', '1'],
+		['🙂🙂🙂🙂', '1'],
+	])('is the same in every execution, at every address and on the page: %s', (label, id) => {
+		const found = [
+			['https://n8n.example.com/webhook-waiting/1', 'buttons'],
+			['https://n8n.example.com/webhook-waiting/9999999', 'buttons'],
+			['https://example.com/n8n/webhook-waiting/99999', 'buttons'],
+			['https://example.com/n8n/webhook-waiting/99999', 'page'],
+		].map(([base = '', answerWith = '']) => idOf(label, base, answerWith));
+		expect(found).toEqual(found.map(() => id));
+	});
+});
+
+it('a button answers by its position, also where another choice has that ID', async () => {
+	const choice = ['2', '1'].map((id) => ({ id, label: `Choice ${id}` }));
+	const values = { responseType: 'choices', answerWith: 'buttons', message: 'Which?', choices: { choice } };
+	const { question, buttons } = readQuestion(
+		readerOf(values, { toolInput: undefined, resumeUrl }),
+		channel,
+		'Order 7',
+	);
+	for (const [index, { token }] of buttons.entries()) {
+		const query = Object.fromEntries(new URL(token, 'http://n8n').searchParams);
+		const { output } = await callWaiting(question, { query }, undefined, question.until - 1);
+		expect(output).toMatchObject({ data: { choice: choice[index]?.id }, answeredBy: 'button' });
+	}
 });

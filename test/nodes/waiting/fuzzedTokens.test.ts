@@ -61,7 +61,7 @@ const prefix = oddOr(fc.constantFrom('', '', '', '/n8n', '/a/b', '/.', '/...', '
 const choice = oddOr(
 	fc.oneof(
 		fc.constant(''),
-		fc.constantFrom('&choice=approve', '&choice=%C3%A9+7', '&choice=%ff', '&choice=*'),
+		fc.constantFrom('&button=2', '&choice=approve', '&choice=%C3%A9+7', '&choice=%ff', '&choice=*'),
 	),
 );
 
@@ -116,7 +116,7 @@ interface Seen {
 }
 
 const resumePath =
-	/^\/webhook-waiting\/\d+\/[^/?#\s]+\?nonce=[\w-]{16}(?:&choice=[\w.~%+*-]+)?&signature=[0-9a-f]{64}$/;
+	/^\/webhook-waiting\/\d+\/[^/?#\s]+\?nonce=[\w-]{16}(?:&(?:button|choice)=[\w.~%+*-]+)?&signature=[0-9a-f]{64}$/;
 const origin = 'https://n8n.example.com';
 
 async function tryToken(token: string, answer: unknown, seen: Seen): Promise<void> {
@@ -134,7 +134,7 @@ async function tryToken(token: string, answer: unknown, seen: Seen): Promise<voi
 	if (ending.ending === 'refused') problem('refused');
 	if (/nonce|signature/.test(call.log.join())) problem('logged');
 	if (call.resumeCalls.length > 1) problem('called twice');
-	const isSecret = /nonce=[\w-]{16}(?:&choice=[\w.*%+-]*)?&signature=[0-9a-f]{64}/;
+	const isSecret = /nonce=[\w-]{16}(?:&(?:button|choice)=[\w.*%+-]*)?&signature=[0-9a-f]{64}/;
 	if (isSecret.test(JSON.stringify(ending))) problem('the token is shown');
 	for (const { url, method, body, headers, disableFollowRedirect, timeout, ...rest } of call.resumeCalls) {
 		const path = url.slice(origin.length);

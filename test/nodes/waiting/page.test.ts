@@ -19,26 +19,32 @@ describe('an answer', () => {
 		[
 			'by a tap, whatever number the call has as its sender',
 			'approval',
-			{ query: { nonce, choice: 'decline' }, headers: { 'x-smsbox-from': '33699999999' } },
+			{ query: { nonce, button: '2' }, headers: { 'x-smsbox-from': '33699999999' } },
 			...(['declined', declined, 'button'] as const),
 		],
 		[
 			'by a tap of nobody knows whom',
 			'choices',
-			{ query: { nonce, choice: 'l' }, headers: { 'x-smsbox-from': '<b>' } },
+			{ query: { nonce, button: '2' }, headers: { 'x-smsbox-from': '<b>' } },
 			...(['answered', { choice: 'l', choiceLabel: 'Large' }, 'button'] as const),
 		],
 		[
 			'on the page at the address of a button: what was chosen there counts',
 			'approval',
-			{ query: { nonce, choice: 'approve' }, body: { choice: 'decline' } },
+			{ query: { nonce, button: '1' }, body: { choice: 'decline' } },
 			...(['declined', declined, 'page'] as const),
 		],
 		[
 			'on the page at the address of a button, also with a text: a person reads what comes of it',
 			'approval',
-			{ query: { nonce, choice: 'decline' }, body: { text: 'No, thanks' } },
+			{ query: { nonce, button: '2' }, body: { text: 'No, thanks' } },
 			...(['declined', declined, 'page'] as const),
+		],
+		[
+			'by a button of an earlier version, which carries the ID of its choice',
+			'choices',
+			{ query: { nonce, choice: 'l' } },
+			...(['answered', { choice: 'l', choiceLabel: 'Large' }, 'button'] as const),
 		],
 		[
 			'on the page of a choice in lines, whose ends a browser sends as two characters',
@@ -100,7 +106,7 @@ it('closes a question that was answered a moment ago, and opens it again if the 
 
 describe('at the limit', () => {
 	const calls: Array<[string, keyof typeof questions, WaitingCall]> = [
-		['a tap', 'approval', { query: { nonce, choice: 'approve' } }],
+		['a tap', 'approval', { query: { nonce, button: '1' } }],
 		['the page', 'approval', { body: { choice: 'approve' } }],
 		['a text', 'freeText', { body: { text: 'Yes' } }],
 		['a delivery report', 'deliveryStatus', { headers: statusOf('0') }],
@@ -135,24 +141,32 @@ describe('what answers nothing', () => {
 		[
 			'looking at a page with a choice in its address',
 			'approval',
-			{ method: 'GET', query: { nonce, choice: 'approve' } },
+			{ method: 'GET', query: { nonce, button: '1' } },
 			200,
 			/Ship it\?/,
 		],
 		['a preview that asks for the head', 'approval', { method: 'HEAD' }, 200, /Ship it\?/],
-		['an older message', 'approval', { query: { nonce: 'x', choice: 'approve' } }, 410, /No longer open/],
+		['an older message', 'approval', { query: { nonce: 'x', button: '1' } }, 410, /No longer open/],
 		['an older message, which says why', 'approval', { query: { nonce: 'x' } }, 410, /question is closed/],
 		[
 			'an unknown choice on the page at the address of a button',
 			'approval',
-			{ query: { nonce, choice: 'approve' }, body: { choice: 'other' } },
+			{ query: { nonce, button: '1' }, body: { choice: 'other' } },
 			422,
 			/Choose one of the answers/,
 		],
-		['no nonce', 'approval', { query: { choice: 'approve' } }, 410, /No longer open/],
+		['no nonce', 'approval', { query: { button: '1' } }, 410, /No longer open/],
 		['two nonces', 'approval', { query: { nonce: [nonce, nonce] } }, 410, /No longer open/],
 		['no choice', 'approval', {}, 422, /Choose one of the answers/],
 		['an unknown choice', 'choices', { body: { choice: 'xl' } }, 422, /Choose one of the answers/],
+		['an unknown button', 'choices', { query: { nonce, button: '4' } }, 422, /Choose one of the answers/],
+		['no button', 'choices', { query: { nonce, button: '0' } }, 422, /Choose one of the answers/],
+		[
+			'an ID instead of a position',
+			'choices',
+			{ query: { nonce, button: 'l' } },
+			...([422, /Choose one of the answers/] as const),
+		],
 		['a choice of another question', 'approval', { body: { choice: 'l' } }, 422, /Choose one of the answers/],
 		['a label instead of an ID', 'choices', { body: { choice: 'Large' } }, 422, /Choose one of the answers/],
 		[

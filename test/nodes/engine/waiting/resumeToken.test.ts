@@ -29,6 +29,7 @@ describe('a token', () => {
 
 	it.each([
 		['as it is', token, 'approve'],
+		['with the position of its button', token.replace('choice=approve', 'button=2'), '2'],
 		['below a path', `/n8n${token}`, 'approve'],
 		['without a choice', at(`/webhook-waiting/17/${node}`, `?nonce=${nonce}&signature=${signature}`), '***'],
 		['with an encoded choice', token.replace('approve', 'caf%C3%A9+noir'), 'café noir'],
