@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeFailure } from '../errors';
 import { isReview, isTool } from '../policy/agentTool';
-import { type Outcome, questionIn, storeQuestion } from '../waiting/question';
+import { askedOf, type Outcome, type Question, questionIn, storeQuestion } from '../waiting/question';
 import type { Run } from './run';
 
 /** An execution waits for one answer. n8n's own nodes would ask for the first item only. */
@@ -52,19 +52,23 @@ function requireSignature(context: object): void {
 	if (typeof require === 'function') Reflect.apply(require, context, []);
 }
 
-/** Members of an item that only an answer has. */
-const ofAnswers = ['approved', 'answeredBy', 'data'];
+/** Members of an item that are an answer, or that say of an earlier message whom it went to and whether it was sent. */
+const ofOthers: ReadonlySet<string> = new Set([
+	...['approved', 'answeredBy', 'data'],
+	...['to', 'reference', 'accepted', 'alreadySent', 'dryRun'],
+]);
 
 /**
- * Returns what passes on where nobody answers in time: the input, without what n8n or a workflow would take for an answer. Of a
- * review, no input passes: all of it is the model's, and agents quote `chatInput` as feedback of the user's.
+ * Returns what passes on where nobody answers in time: the input, without what n8n or a workflow would take for an answer, or for
+ * this message's. Of a review, no input passes: all of it is the model's, and agents quote `chatInput` as feedback of the user's.
  */
-function withoutAnswer(json: IDataObject, isModels: boolean): IDataObject {
+function withoutAnswer(json: IDataObject, question: Question, isModels: boolean): IDataObject {
 	const outcome: Outcome = 'noAnswer';
 	const members = isModels ? [] : Object.entries(json);
 	return {
-		...Object.fromEntries(members.filter(([name]) => !ofAnswers.includes(name))),
+		...Object.fromEntries(members.filter(([name]) => !ofOthers.has(name))),
 		outcome,
+		...askedOf(question),
 	};
 }
 
@@ -113,7 +117,7 @@ export async function waitForAnswer(
 	if (run && item) {
 		// Without the item's error, with which n8n would replace the output.
 		const { json, binary, pairedItem } = item;
-		const passing = { json: withoutAnswer(json, isReview(context)), ...(binary && { binary }) };
+		const passing = { json: withoutAnswer(json, question, isReview(context)), ...(binary && { binary }) };
 		run.data = { ...run.data, main: [[{ ...passing, ...(pairedItem !== undefined && { pairedItem }) }]] };
 		waitingRuns.add(run);
 	}

@@ -47,6 +47,12 @@ export interface Question {
 	reference?: string;
 }
 
+/** Returns what every output of a question says of its message. */
+export const askedOf = ({ to, reference }: Question): Pick<Question, 'to' | 'reference'> => ({
+	...(to !== undefined && { to }),
+	...(reference !== undefined && { reference }),
+});
+
 const isQuestion = (value: unknown): value is Question =>
 	isRecord(value) &&
 	typeof value['nonce'] === 'string' &&

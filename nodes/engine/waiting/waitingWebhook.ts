@@ -1,7 +1,7 @@
 import type { IWebhookDescription, IWebhookResponseData } from 'n8n-workflow';
 import { propertyOf } from '../operations/values';
 import { closedPage, closingPage, pageHeaders, questionPage } from './answerPage';
-import { answerTo, outcomeOf, storedQuestion } from './question';
+import { answerTo, askedOf, outcomeOf, storedQuestion } from './question';
 
 const webhook = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name: 'default',
@@ -115,7 +115,7 @@ function responseTo(context: WaitingContext, recent: RecentAnswers, now: number)
 	const [chosen, text] = [textIn(body, 'choice'), textIn(body, 'text')];
 	const [button, tapped] = [textIn(query, 'button'), textIn(query, 'choice')];
 	const isPage = chosen !== '' || text !== '' || button + tapped === '';
-	const { responseType, to, reference } = question;
+	const { responseType } = question;
 	const answeredBy = responseType === 'deliveryStatus' ? 'report' : isPage ? 'page' : 'button';
 	const status = textIn(headers, statusHeader);
 	const choice = chosen || tapped;
@@ -127,8 +127,7 @@ function responseTo(context: WaitingContext, recent: RecentAnswers, now: number)
 		outcome: outcomeOf(answer),
 		data: { ...answer, respondedAt: new Date().toISOString() },
 		answeredBy,
-		...(to !== undefined && { to }),
-		...(reference !== undefined && { reference }),
+		...askedOf(question),
 	};
 	return {
 		webhookResponse: answeredBy === 'page' ? closingPage(question) : resumedBody,

@@ -17,13 +17,13 @@ function outcomeOf(data: object): string {
 
 /** An item as the node passes it on. */
 function expected({ question, number }: Cell, reference: string | undefined, data: object | undefined) {
-	if (data === undefined) return { to: number, kept: 'yes', outcome: 'noAnswer' };
+	const asked = { to: `+${number}`, reference };
+	if (data === undefined) return { kept: 'yes', outcome: 'noAnswer', ...asked };
 	return {
 		outcome: outcomeOf(data),
 		data: { ...data, respondedAt: expect.stringMatching(/^20\d\d-.*Z$/) },
 		answeredBy: question.way,
-		reference,
-		to: `+${number}`,
+		...asked,
 	};
 }
 

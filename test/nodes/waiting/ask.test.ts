@@ -298,11 +298,13 @@ describe('a question by SMS', () => {
 	});
 });
 
+const unanswered = { outcome: 'noAnswer', to: '+33600123456', reference: '123456789012' };
+
 it('without an answer, the input passes on but for what would count as one, and stays whole where it came from', async () => {
 	server.react = () => sms.accepted;
 	const given = {
 		...{ order: 7, approved: true, data: { approved: true } },
-		...{ outcome: 'approved', answeredBy: 'button' },
+		...{ outcome: 'approved', answeredBy: 'button', to: '+33600000009', reference: '1' },
 	};
 	const parameters = { mode: 'raw', jsonOutput: JSON.stringify(given), options: {} };
 	const nodes = [
@@ -311,7 +313,7 @@ it('without an answer, the input passes on but for what would count as one, and 
 	];
 	const started = await questions.start(nodes, chain('Start', 'Order', nodeName));
 	const ended = await questions.expire(started);
-	expect(outputOf(ended)).toEqual([{ order: 7, outcome: 'noAnswer' }]);
+	expect(outputOf(ended)).toEqual([{ order: 7, ...unanswered }]);
 	expect(jsonOf(ended, 'Order')).toEqual([given]);
 });
 
@@ -324,7 +326,7 @@ it('without an answer, nothing that a model has said passes on', async () => {
 	const started = await questions.start(nodes, chain('Start', nodeName), { nodeTypes, input: [{ json }] });
 	const ended = await questions.expire(started);
 	expect([started.status, ended.status]).toEqual(['waiting', 'success']);
-	expect(outputOf(ended)).toEqual([{ outcome: 'noAnswer' }]);
+	expect(outputOf(ended)).toEqual([unanswered]);
 });
 
 describe('a review by an agent', () => {

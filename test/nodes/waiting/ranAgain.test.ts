@@ -73,7 +73,7 @@ it.each([{}, { onError: 'continueRegularOutput' }, again])(
 		const error = new NodeOperationError({ ...trigger, position: [0, 0], parameters: {} }, 'No connection');
 		const started = await start(settings, [], { input: [{ json: {}, error }] });
 		expect(passed(await questions.expire(started))).toEqual([
-			{ error: 'No connection', outcome: 'noAnswer' },
+			{ error: 'No connection', outcome: 'noAnswer', to: '+33600123456', reference: '123456789012' },
 		]);
 	},
 );
