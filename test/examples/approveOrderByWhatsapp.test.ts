@@ -80,6 +80,7 @@ describe('the example "approve an order by WhatsApp"', () => {
 	it.each([
 		['unknown', 'n8n was busy. Your tap may have answered this question.'],
 		['notResumed', closed],
+		['failed', 'Your tap did not arrive. This question may still be open.'],
 	])('replies to a tap of result %s what it can be sure of', async (result, body) => {
 		const { messageId } = await at.harness.receiveByWhatsApp({ from: approver, type: 'text', text: 'Tap' });
 		const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };

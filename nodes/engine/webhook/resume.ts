@@ -16,11 +16,12 @@ const longestMs = 60_000;
 const pauses = [200, 1_000] as const;
 
 /**
- * What came of an event that answers. `resumed`: this call has answered the question. `notResumed`: nothing was changed, with
- * the reason. `unknown`: the execution may go on later.
+ * What came of an event that answers, with the reason. `resumed`: this call has answered the question. `notResumed`: the question
+ * is closed, and nothing was changed. `failed`: the answer could not be handed over, and the question may still be open.
+ * `unknown`: the execution may go on later.
  */
 export interface WaitingResult {
-	result: 'resumed' | 'notResumed' | 'unknown';
+	result: 'resumed' | 'notResumed' | 'failed' | 'unknown';
 	reason?: string;
 }
 
@@ -32,6 +33,7 @@ interface Meaning extends WaitingResult {
 }
 
 const notResumed = (reason: string): Meaning => ({ result: 'notResumed', reason });
+const failed = (reason: string): Meaning => ({ result: 'failed', reason });
 const unknown = (reason = ''): Meaning => ({ result: 'unknown', reason });
 
 /** What came of a call without an answer. */
@@ -43,10 +45,10 @@ const busy: Meaning = { ...unknown('the execution is busy'), repeatFor: longestM
  * crashed. Only one of several calls can answer, so it is safe to repeat them. If the question is closed then, this call may have
  * been the one.
  */
-const failed: Meaning = { ...unknown('n8n answered 500'), repeatFor: longestMs };
+const serverError: Meaning = { ...unknown('n8n answered 500'), repeatFor: longestMs };
 const ended = notResumed('the execution has ended');
 const closed = notResumed('the question is no longer open');
-const foreign = notResumed('the button is not from this n8n');
+const foreign = failed('the button is not from this n8n');
 
 /**
  * What the answers of n8n mean, by status and text. The first row that fits counts. For an answer that is in no row, see
@@ -67,11 +69,11 @@ const meanings: ReadonlyArray<readonly [status: number, text: RegExp, meaning: M
 	[answeredStatus, /^/, busy],
 	// With an error; also after Stop.
 	[409, /has finished/, ended],
-	[500, /^/, failed],
+	[500, /^/, serverError],
 	[503, /^/, { ...unknown('n8n is not ready'), repeatFor: longestMs }],
 	// The node's own: about an older message, or with a choice that there is not.
 	[410, /^/, closed],
-	[422, /^/, notResumed('the choice is not in the question')],
+	[422, /^/, failed('the choice is not in the question')],
 ];
 
 function meaningOf(status: number, text: string): Meaning {
@@ -80,7 +82,7 @@ function meaningOf(status: number, text: string): Meaning {
 	// A proxy that has lost n8n's answer.
 	if (status > 500) return unknown(`n8n answered ${status}`);
 	const isUndecided = status === 404 || status === 409;
-	return { ...notResumed(`n8n answered ${status}`), ...(isUndecided && { repeatFor: deadlineMs }) };
+	return { ...failed(`n8n answered ${status}`), ...(isUndecided && { repeatFor: deadlineMs }) };
 }
 
 async function callOnce(
@@ -105,7 +107,7 @@ async function callOnce(
 	} catch (error) {
 		const { kind, message } = networkFailure(error, 'change');
 		if (kind === 'unknown') return unanswered;
-		return notResumed(message.includes('blocks') ? 'ssrf' : 'n8n cannot be reached');
+		return failed(message.includes('blocks') ? 'ssrf' : 'n8n cannot be reached');
 	}
 }
 
@@ -135,15 +137,14 @@ export function answeringUrl(
 ): string | WaitingResult | undefined {
 	if (tokens.length === 0) return undefined;
 	const [webhookUrl, path] = [context.getNodeWebhookUrl('default'), base.of(context)];
-	if (webhookUrl === undefined || path === undefined)
-		return notResumed('the address of this n8n is not known');
+	if (webhookUrl === undefined || path === undefined) return failed('the address of this n8n is not known');
 	const token = tokens.find((text) => isOwnToken(text, path));
 	if (token === undefined) return foreign;
 	// The first other one is enough: an event can have thousands.
 	const second = tokens.find((text) => text !== token && isOwnToken(text, path));
 	// Nobody could tell which one was tapped.
 	return second !== undefined
-		? notResumed('the event names several answers')
+		? failed('the event names several answers')
 		: new URL(webhookUrl).origin + token;
 }
 
@@ -168,8 +169,8 @@ export async function resume(
 	const repeat = async (): Promise<WaitingResult> => {
 		for (;;) {
 			const { repeatFor = 0, ...meaning } = await callOnce(context, url, headers, longestMs - passed());
-			latest = mayHaveResumed && meaning.result === 'notResumed' ? unknown(meaning.reason) : meaning;
-			mayHaveResumed ||= meaning.reason === failed.reason;
+			latest = mayHaveResumed && meaning.result !== 'resumed' ? unknown(meaning.reason) : meaning;
+			mayHaveResumed ||= meaning.reason === serverError.reason;
 			const pause = pauses[passed() < deadlineMs ? 0 : 1];
 			if (passed() + pause >= repeatFor) return latest;
 			await sleep(pause);

@@ -4,7 +4,7 @@ import { jsonOf, runWorkflow } from '../../support/engine';
 import { failure } from '../../support/jsonAnswers';
 import { filesIn, readJson } from '../../support/repository';
 import { nodeName, plain, sendPerItem } from '../../support/runNode';
-import { runRcs } from '../../support/runRcs';
+import { runRcs } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
 import { chain } from '../../support/workflowJson';

@@ -94,7 +94,7 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 		const { ending, told } = await receiveEvent(kind, webhook(id));
 		expect(told).toEqual([]);
 		expect(ending).toMatchObject({
-			json: { waiting: { result: 'notResumed', reason: 'the button is not from this n8n' } },
+			json: { waiting: { result: 'failed', reason: 'the button is not from this n8n' } },
 		});
 		expect(JSON.stringify(ending)).not.toContain('signature');
 	});
@@ -117,7 +117,7 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 		expect(told).toEqual([]);
 		expect(JSON.stringify(ending)).toContain('"decline"');
 		expect(ending).toMatchObject({
-			json: { waiting: { result: 'notResumed', reason: 'the event names several answers' } },
+			json: { waiting: { result: 'failed', reason: 'the event names several answers' } },
 		});
 		expect(JSON.stringify(ending)).not.toMatch(/signature|webhook-waiting/);
 	});

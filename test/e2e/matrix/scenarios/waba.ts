@@ -20,7 +20,7 @@ export const wabaScenarios: readonly Scenario[] = [
 			await simulator.wabaIncoming({ from: person, type: 'button_reply', id, title });
 			await pass(1);
 		},
-		differs: ['WhatsApp message', 'Question closed?'],
+		differs: ['WhatsApp message', 'Tap without an answer?'],
 		sent: [
 			`${person}: Approve the order for 80 €?`,
 			`${person}: This question is closed. Your tap changed nothing.`,

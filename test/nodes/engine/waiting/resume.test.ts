@@ -45,13 +45,14 @@ async function tap(answers: unknown[]) {
 }
 
 const notResumed = (reason: string): WaitingResult => ({ result: 'notResumed', reason });
+const failed = (reason: string): WaitingResult => ({ result: 'failed', reason });
 const unknown = (reason: string): WaitingResult => ({ result: 'unknown', reason });
 const resumed: WaitingResult = { result: 'resumed' };
 const closed = notResumed('the question is no longer open');
 const ended = notResumed('the execution has ended');
 const unanswered = unknown('n8n did not answer in time');
 const says = (statusCode: number, body = ''): object => ({ statusCode, body });
-const failed = (code: string, syscall?: string): Error => Object.assign(new Error(code), { code, syscall });
+const failure = (code: string, syscall?: string): Error => Object.assign(new Error(code), { code, syscall });
 const own = says(200, 'RESUMED');
 const execution = (status: number, words: string): object => says(status, `The execution "${words}`);
 const running = says(409, '{"code":409,"message":"The execution \\"17\\" is running already."}');
@@ -73,6 +74,12 @@ describe('a tap', () => {
 			[problem, running, says(200, 'No action required')],
 			unknown('the question is no longer open'),
 			3,
+		],
+		[
+			'may have answered where n8n is gone after a 500',
+			[problem, failure('ECONNREFUSED', 'connect')],
+			unknown('n8n cannot be reached'),
+			2,
 		],
 		[
 			'is tried again where nobody knows the answer',
@@ -97,23 +104,23 @@ describe('a tap', () => {
 		],
 		['ends where the execution has finished', [execution(409, '17 has finished already.')], ended],
 		['ends where another call resumes the execution meanwhile', [running, running, says(410)], closed, 3],
-		['is refused with another signature', [says(401)], notResumed('the button is not from this n8n')],
+		['is refused with another signature', [says(401)], failed('the button is not from this n8n')],
 		['is refused for an older message', [says(410)], closed],
-		['is refused with another choice', [says(422)], notResumed('the choice is not in the question')],
+		['is refused with another choice', [says(422)], failed('the choice is not in the question')],
 		['is not repeated where a proxy has lost the answer', [says(502)], unknown('n8n answered 502')],
-		['is not repeated without an answer', [failed('ECONNABORTED')], unanswered],
-		['is not repeated after a cut connection', [failed('ECONNRESET')], unanswered],
+		['is not repeated without an answer', [failure('ECONNABORTED')], unanswered],
+		['is not repeated after a cut connection', [failure('ECONNRESET')], unanswered],
 		[
 			'names n8n where it refuses the connection',
-			[failed('ECONNREFUSED', 'connect')],
-			notResumed('n8n cannot be reached'),
+			[failure('ECONNREFUSED', 'connect')],
+			failed('n8n cannot be reached'),
 		],
 		[
 			'names the protection that blocks it',
 			[Object.assign(new Error(), { name: 'SsrfBlockedIpError' })],
-			notResumed('ssrf'),
+			failed('ssrf'),
 		],
-		['follows no redirect', [says(302)], notResumed('n8n answered 302')],
+		['follows no redirect', [says(302)], failed('n8n answered 302')],
 	])('%s', async (_what, answers, expected, ...[count = 1]) => {
 		const { result, calls, seconds, followed } = await tap(answers);
 		expect(result).toEqual(expected);
@@ -161,7 +168,7 @@ describe('a tap', () => {
 		'ends before the service has to be answered where a %s stays without a reason',
 		async (status) => {
 			const { result, seconds, followed, calls } = await tap([says(status, 'Conflict')]);
-			expect(result).toEqual(notResumed(`n8n answered ${status}`));
+			expect(result).toEqual(failed(`n8n answered ${status}`));
 			expect(seconds).toBeLessThan(2.5);
 			expect(calls).toHaveLength(13);
 			await jest.advanceTimersByTimeAsync(60_000);
@@ -200,9 +207,9 @@ describe('a tap', () => {
 it.each<[string, string[], string | WaitingResult | undefined]>([
 	['no token', [], undefined],
 	['one', [path], `https://n8n.example.com${path}`],
-	['one of another n8n', [`/other${path}`], notResumed('the button is not from this n8n')],
+	['one of another n8n', [`/other${path}`], failed('the button is not from this n8n')],
 	['one beside that of another n8n', [`/other${path}`, path], `https://n8n.example.com${path}`],
-	['two', [path, path.replace('yes', 'no')], notResumed('the event names several answers')],
+	['two', [path, path.replace('yes', 'no')], failed('the event names several answers')],
 ])('of an event with %s, those of this n8n count', (_what, tokens, expected) => {
 	expect(answeringUrl(contextWith(), tokens)).toEqual(expected);
 });
@@ -240,7 +247,7 @@ describe('n8n’s waiting base', () => {
 			throw new Error('No expression');
 		});
 		const [context, base] = [contextWith({ evaluateExpression: evaluate }), new WaitingBase()];
-		const noAddress = notResumed('the address of this n8n is not known');
+		const noAddress = failed('the address of this n8n is not known');
 		expect(answeringUrl(context, [path], base)).toEqual(noAddress);
 		evaluate.mockReturnValue('[undefined]');
 		expect(answeringUrl(context, [path], base)).toEqual(noAddress);
