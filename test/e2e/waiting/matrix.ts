@@ -48,7 +48,7 @@ export async function runCells(version: N8nVersion, cells: readonly Cell[]): Pro
 			'loop',
 			'queued',
 			'retry',
-			...(version.name.startsWith('2') ? (['child', 'parent'] as const) : []),
+			...(version.name.startsWith('2') ? (['child', 'parent', 'callingLoop'] as const) : []),
 		]);
 		const { simulator } = stage.stage;
 		// Statuses are told by hand. The service's own would resume, too, whenever time passes.

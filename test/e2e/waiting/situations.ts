@@ -212,6 +212,18 @@ export const situations: readonly Situation[] = [
 			return await conversation.outcome(180, 'Call');
 		},
 	},
+	{
+		name: 'in a sub-workflow that a loop calls',
+		onlyN8n2: true,
+		answers: ({ answers }) => answers,
+		refused: 0,
+		async run(conversation, stage) {
+			await conversation.start('callingLoop', { rounds: [1, 2, 3], child: stage.idOf('child') });
+			for (const round of [0, 1, 2] as const)
+				await conversation.answer((await conversation.asked(round + 1))[round], round);
+			return await conversation.outcome(180, 'Call');
+		},
+	},
 ];
 
 /** What an event says that did not resume. */

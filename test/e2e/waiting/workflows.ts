@@ -101,6 +101,13 @@ const loop: Node = {
 };
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 
+/** What the called workflow reads. */
+const wholeStart: Node = {
+	name: 'Input',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	parameters: { mode: 'raw', jsonOutput: "={{ $('Start').first().json }}", options: {} },
+};
 const calledStart: Node = {
 	name: 'Start',
 	type: 'n8n-nodes-base.executeWorkflowTrigger',
@@ -112,13 +119,13 @@ const call: Node = {
 	type: 'n8n-nodes-base.executeWorkflow',
 	typeVersion: 1.2,
 	parameters: {
-		workflowId: { __rl: true, mode: 'id', value: '={{ $json.body.child }}' },
+		workflowId: { __rl: true, mode: 'id', value: "={{ $('Start').first().json.body.child }}" },
 		options: { waitForSubWorkflow: true },
 	},
 };
 
-/** The workflows that ask. Each is started by a POST, but for `child`, which `parent` calls. */
-export type Shape = 'plain' | 'loop' | 'queued' | 'retry' | 'child' | 'parent';
+/** The workflows that ask. Each is started by a POST, but for `child`, which the last two call. */
+export type Shape = 'plain' | 'loop' | 'queued' | 'retry' | 'child' | 'parent' | 'callingLoop';
 
 export const pathOf = (shape: Shape | 'review'): string => `waiting-${shape}`;
 
@@ -159,4 +166,14 @@ export const askingWorkflows: Record<Shape, () => WorkflowFile> = {
 			[...lines('Start', 'Input'), ...askingLines('Input')],
 		),
 	parent: () => started('parent', [call], lines('Tell', 'Call', 'Done')),
+	callingLoop: () =>
+		started(
+			'callingLoop',
+			[splitRounds, loop, wholeStart, call],
+			[
+				...lines('Tell', 'Rounds', 'Loop', 'Done'),
+				{ from: 'Loop', output: 1, to: 'Input' },
+				...lines('Input', 'Call', 'Loop'),
+			],
+		),
 };
