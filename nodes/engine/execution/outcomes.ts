@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import type { Effect } from '../../../protocol/exchange';
 import { errorItem, type NodeFailure, nodeFailureOf, problemItem, type Where } from '../errors';
 import type { Operation, Registry } from '../operations/operation';
@@ -38,8 +38,13 @@ const isDone = ({ accepted = false, added, excluded = [], outcome, ...members }:
 	(Array.isArray(excluded) && excluded.length > 0) ||
 	outcome === 'excluded';
 
-const hasPassword = ({ fields }: Operation): boolean =>
-	fields.some(({ typeOptions }) => typeOptions?.password === true);
+/** Whether the input may have a password for an operation: one that isn't fixed text. Of an unknown operation, n8n drops it. */
+const hasPassword = ({ fields }: Operation, { parameters }: INode): boolean =>
+	fields.some(({ name, typeOptions }) => {
+		const storedValue = parameters[name];
+		const isFixed = typeof storedValue === 'string' && !storedValue.startsWith('=');
+		return typeOptions?.password === true && !isFixed;
+	});
 
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
@@ -161,12 +166,14 @@ export class Outcomes {
 	 */
 	private itemOf(failure: NodeFailure, where: Where, operation: Operation | undefined): INodeExecutionData {
 		const item = errorItem(failure, where);
-		if (this.context.getNode().onError !== 'continueErrorOutput') return item;
+		const node = this.context.getNode();
+		if (node.onError !== 'continueErrorOutput') return item;
 		const json = this.context.getInputData()[where.item]?.json ?? {};
 		const { resources } = this.registry;
 		const possible = operation ? [operation] : resources.flatMap(({ operations }) => operations);
 		const isFalse = isDone(json) || (operation?.waits !== false && isAnswered(json));
-		return isFalse || possible.some(hasPassword) ? { ...item, pairedItem: where.item } : item;
+		const isUnfit = isFalse || possible.some((candidate) => hasPassword(candidate, node));
+		return isUnfit ? { ...item, pairedItem: where.item } : item;
 	}
 
 	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */
