@@ -133,8 +133,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A key that the execution has used for others counts as sent',
 		file: reservations,
-		search: 'return keyFor !== undefined &&',
-		replacement: "return keyFor === '' &&",
+		search: "earlier !== '' &&",
+		replacement: "earlier === '?' &&",
 	},
 	{
 		bug: "A dry run releases another message's key",

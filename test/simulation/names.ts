@@ -47,7 +47,8 @@ export const messages = [
 
 /** Of a message that was partly sent in another run: what was sent is not said again. */
 export const changedSince = /^Not sent: text, recipients, options or account have changed/;
-export const sameKey = /^Deduplication Key: The .+ has the same key\./;
+export const sameKey =
+	/^Deduplication Key: (?:The .+ has the same|Another message of this execution has this) key\./;
 export const keyInProgress =
 	/^Not sent: another execution is sending the message with this deduplication key/;
 export const keyNotRecorded = /^Not sent: n8n could not record the deduplication key/;

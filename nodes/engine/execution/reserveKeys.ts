@@ -1,5 +1,5 @@
-import { InvalidInput } from '../../../protocol/errors';
-import { otherFormsOf } from '../../../protocol/recipients/phoneNumbers';
+import { otherFormsOf, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
+import { NodeFailure } from '../errors';
 import { deduplicationKeyName, whatFor } from '../sending/deduplication';
 import { keyFailures } from '../sending/keyStore';
 import { shortHashOf } from '../sending/messageIdentity';
@@ -13,20 +13,28 @@ export const keysOf = (items: readonly Ready[]): string[] =>
 const alreadySentHint =
 	'Some items were sent before under the same deduplication key and were not sent again (alreadySent). A key belongs to the whole message, including recipients that were rejected or excluded: send one item per person.';
 
-const peopleOf = ({ unfiltered }: Ready): string => [...(unfiltered.partitionKeys ?? [])].sort().join();
-
-/** Whether the execution has sent a message to others with an item's key. One person may be known under several numbers. */
-function isKeyOfOthers(readyItem: Ready, key: string, { log }: Run): boolean {
-	const [people, keyFor] = [peopleOf(readyItem), log.keyForOf(key)];
-	return keyFor !== undefined && ![people, ...otherFormsOf(people)].map(shortHashOf).includes(keyFor);
+/** A hash of the one person or group that an item is for; empty for several people, who may have come to be others since. */
+async function keyForOf({ unfiltered }: Ready): Promise<string> {
+	const { partitionKeys: [number, ...further] = [] } = unfiltered;
+	if (number !== undefined) return further.length > 0 ? '' : shortHashOf(withoutOptionalDigit(number));
+	const first = await unfiltered.firstExchange();
+	return shortHashOf(JSON.stringify(first?.message?.().perPerson ?? null));
 }
 
-const keyOfOthers = (): InvalidInput =>
-	new InvalidInput(
-		deduplicationKeyName,
-		'The earlier message of this execution to other recipients has the same key.',
-		whatFor,
-	);
+/** Whether the execution has sent an item's key to somebody else, or may have. One person may be known under several numbers. */
+function isKeyOfOthers({ unfiltered }: Ready, keyFor: string, earlier: string): boolean {
+	const forms = (unfiltered.partitionKeys ?? []).flatMap(otherFormsOf).map(withoutOptionalDigit);
+	return keyFor !== '' && earlier !== '' && ![keyFor, ...forms.map(shortHashOf)].includes(earlier);
+}
+
+const keyOfOthers = (): NodeFailure =>
+	new NodeFailure({
+		kind: 'invalidInput',
+		field: deduplicationKeyName,
+		message: 'Another message of this execution has this key.',
+		description: whatFor,
+		toModel: 'This message was not sent. Each needs another deduplication key.',
+	});
 
 /**
  * Reserves the deduplication keys of items that the run doesn't hold yet. Returns the items that may go out: the others have their outcome. An item that
@@ -43,15 +51,18 @@ export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Re
 	);
 	const reservations = await keys.reserve(unreserved);
 	const reservationOf = new Map(unreserved.map((key, index) => [key, reservations[index]]));
+	const keyed = items.filter(({ deduplicationKey }) => deduplicationKey !== undefined);
+	const keyForItem = new Map<Ready, string>();
+	for (const readyItem of keyed) keyForItem.set(readyItem, await keyForOf(readyItem));
 	return items.filter((readyItem) => {
 		const { item, deduplicationKey = '' } = readyItem;
 		const reservation = reservationOf.get(deduplicationKey) ?? 'reserved';
 		if (reservation === 'reserved') {
-			if (readyItem.deduplicationKey !== undefined)
-				log.ownKey(item, deduplicationKey, execution, shortHashOf(peopleOf(readyItem)));
+			const keyFor = keyForItem.get(readyItem);
+			if (keyFor !== undefined) log.ownKey(item, deduplicationKey, execution, keyFor);
 			return true;
 		}
-		if (reservation === 'accepted' && isKeyOfOthers(readyItem, deduplicationKey, run))
+		if (isKeyOfOthers(readyItem, keyForItem.get(readyItem) ?? '', log.keyForOf(deduplicationKey)))
 			outcomes.fail([readyItem], keyOfOthers());
 		else if (reservation === 'accepted') {
 			addHint(alreadySentHint);

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeFailure } from '../errors';
 import { isReview, isTool } from '../policy/agentTool';
-import { askedOf, type Outcome, type Question, questionIn, storeQuestion } from '../waiting/question';
+import { messageFactsOf, type Outcome, type Question, questionIn, storeQuestion } from '../waiting/question';
 import type { Run } from './run';
 
 /** An execution waits for one answer. n8n's own nodes would ask for the first item only. */
@@ -68,7 +68,7 @@ function withoutAnswer(json: IDataObject, question: Question, isModels: boolean)
 	return {
 		...Object.fromEntries(members.filter(([name]) => !ofOthers.has(name))),
 		outcome,
-		...askedOf(question),
+		...messageFactsOf(question),
 	};
 }
 

@@ -32,10 +32,9 @@ export interface LoggedItem {
 	messages: number;
 	/** Hash of all recipients, where they take several requests. */
 	list?: string;
-	/** Hash of the deduplication key that it owns, the execution that has reserved it, and a hash of whom it is for. */
+	/** Hash of the deduplication key that it owns, and the execution that has reserved it. */
 	key?: string;
 	reservedBy?: string;
-	keyFor?: string;
 	/** In tools, and where it is unfinished. */
 	message?: MessageIdentity;
 }
@@ -51,7 +50,7 @@ export interface StoredLog {
 	done: Record<string, IDataObject[] | string>;
 	/** Messages of completed items that have left {@link items}. */
 	sent: number;
-	/** Whom completed messages with a deduplication key were for: by short hashes of both. */
+	/** Whom messages with a deduplication key are for: by short hashes of both. */
 	keyed?: Record<string, string>;
 	/** Calls of an agent's tool. */
 	calls: number;
@@ -337,7 +336,6 @@ export class SendLog {
 			this.drop(item);
 			return;
 		}
-		if (entry.key !== undefined) (this.stored.keyed ??= {})[shortHashOf(entry.key)] = entry.keyFor ?? '';
 		// Of several requests, the service may have said nothing clear of one.
 		entry.requests = isUnclear
 			? entry.requests.map((request) => ({ ...request, state: 'unknown' }))
@@ -366,12 +364,13 @@ export class SendLog {
 
 	/** Notes that an item has reserved its deduplication key in an execution. @param keyFor a hash of whom it is for */
 	ownKey(item: number, key: string, execution: string, keyFor: string): void {
-		Object.assign(this.entryOf(item), { key: hashOf(key), reservedBy: execution, keyFor });
+		Object.assign(this.entryOf(item), { key: hashOf(key), reservedBy: execution });
+		(this.stored.keyed ??= {})[shortHashOf(key)] = keyFor;
 	}
 
-	/** Returns the hash of whom a completed message of this execution was for that has a key. */
-	keyForOf(key: string): string | undefined {
-		return this.stored.keyed?.[shortHashOf(hashOf(key))];
+	/** Returns the hash of whom a message of this execution is for that has a key; empty where that is unknown. */
+	keyForOf(key: string): string {
+		return this.stored.keyed?.[shortHashOf(key)] ?? '';
 	}
 
 	/** Whether an item that has reached somebody has reserved its key in this execution: an earlier one's is pending. */

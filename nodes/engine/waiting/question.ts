@@ -48,7 +48,7 @@ export interface Question {
 }
 
 /** Returns what every output of a question says of its message. */
-export const askedOf = ({ to, reference }: Question): Pick<Question, 'to' | 'reference'> => ({
+export const messageFactsOf = ({ to, reference }: Question): Pick<Question, 'to' | 'reference'> => ({
 	...(to !== undefined && { to }),
 	...(reference !== undefined && { reference }),
 });

@@ -1,7 +1,7 @@
 import type { IWebhookDescription, IWebhookResponseData } from 'n8n-workflow';
 import { propertyOf } from '../operations/values';
 import { closedPage, closingPage, pageHeaders, questionPage } from './answerPage';
-import { answerTo, askedOf, outcomeOf, storedQuestion } from './question';
+import { answerTo, messageFactsOf, outcomeOf, storedQuestion } from './question';
 
 const webhook = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name: 'default',
@@ -127,7 +127,7 @@ function responseTo(context: WaitingContext, recent: RecentAnswers, now: number)
 		outcome: outcomeOf(answer),
 		data: { ...answer, respondedAt: new Date().toISOString() },
 		answeredBy,
-		...askedOf(question),
+		...messageFactsOf(question),
 	};
 	return {
 		webhookResponse: answeredBy === 'page' ? closingPage(question) : resumedBody,

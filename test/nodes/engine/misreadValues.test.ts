@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { inLists } from '../../support/inLists';
 import { hintsOf, sendParameters, sendPerItem } from '../../support/runNode';
-import { agent, runWaba } from '../../support/runChannels';
+import { agent, runRcs, runWaba } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
@@ -25,6 +25,36 @@ describe('a text is not sent', () => {
 		['={{ `Bonjour ${$json.name}, à demain` }}', { name: null }, word('null')],
 		["=Bonjour {{ $json.title + ' ' + $json.name }}", { title: 'Mme', name: null }, word('null')],
 		["={{ ($json.name ?? 'undefined') + $json.customer }}", { name: '', customer: null }, word('null')],
+		[
+			'={{ $json.name !== null ? "Bonjour " + $json.name + " " + $json.last : "" }}',
+			{ name: 'Ana', last: null },
+			word('null'),
+		],
+		[
+			'={{ $json.name === undefined ? "" : $json.name + " " + $json.last }}',
+			{ name: 'Ana' },
+			word('undefined'),
+		],
+		[
+			'=Montant : {{ isNaN($json.price) ? "" : ($json.price * $json.count).toFixed(2) }} €',
+			{ price: 12, count: 'x' },
+			word('NaN'),
+		],
+		[
+			'=Bonjour {{ $json.nullable + " " + $json.last }}',
+			{ nullable: 'Ana', last: null, note: 'nulle part' },
+			word('null'),
+		],
+		[
+			'=Dans {{ DateTime.fromISO($json.date).diffNow(["days", "hours"]).toHuman() }}',
+			{ date: 'bientôt' },
+			word('Invalid Duration'),
+		],
+		[
+			'=Par personne : {{ ($json.total / $json.people).toLocaleString("fr-FR") }} €',
+			{ total: 100, people: 0 },
+			word('∞'),
+		],
 		['=Votre colis {{ $json.parcel }} arrive demain.', { parcel: 2 ** 60 }, rounded],
 		['=Votre colis {{ $json.parcel + 1 }} arrive demain.', { parcel: 2 ** 60 }, rounded],
 	])('%s of %j', async (text, item, problem) => {
@@ -50,7 +80,14 @@ it.each<[string, IDataObject, string]>([
 	['=Total: {{ $json.price * 1.2 || "" }}', {}, 'Total: '],
 	['={{ "Hello " + $json.name }}', { name: 'Infinity Pools' }, 'Hello Infinity Pools'],
 	['={{ $json.name === null ? "Hello" : $json.name }}', { name: null }, 'Hello'],
-	['={{ "nullement " + $json.name }}', { name: 'NaNa' }, 'nullement NaNa'],
+	['={{ "Bonjour " + $json.name }}', { name: 'NaNa Nullement' }, 'Bonjour NaNa Nullement'],
+	['=Bonjour {{ $json.name.toTitleCase() }}', { name: 'infinity spa' }, 'Bonjour Infinity Spa'],
+	[
+		'=Alert: {{ JSON.stringify($json.order) }}',
+		{ order: { id: 1, note: null } },
+		'Alert: {"id":1,"note":null}',
+	],
+	['={{ JSON.stringify($json.order) }}', { order: [null, { a: null, b: 1 }] }, '[null,{"a":null,"b":1}]'],
 	['=Order {{ $json.order }}', { order: 2 ** 53 - 1 }, 'Order 9007199254740991'],
 ])('a text that means such words is sent: %s of %j', async (text, item, sent) => {
 	await server.run({ parameters: { ...sendParameters, text }, items: [item] });
@@ -77,4 +114,17 @@ describe('a gap is noted for texts of messages only', () => {
 		expect(result.error).toBeUndefined();
 		expect(hintsOf(result)).not.toContainEqual(gap);
 	});
+});
+
+it('data that is no text for people may be JSON with null', async () => {
+	const order = { id: 'A-1', coupon: null };
+	const postbackData = '={{ JSON.stringify($json.order) }}';
+	const suggestion = [{ type: 'reply', text: 'Oui', postbackData }];
+	const result = await runRcs(
+		server.url,
+		{ text: 'Ok?', suggestions: { suggestion } },
+		{ items: [{ order }] },
+	);
+	expect(result.error).toBeUndefined();
+	expect(server.requests).toHaveLength(1);
 });

@@ -108,6 +108,8 @@ describe('an SMS', () => {
 		['a key with an empty field', inLists({ deduplicationKey: '={{ $json.empty }}-shipped' })],
 		['a time', inLists({ scheduleAt: '=2027-06-05 {{ $json.name }}' })],
 		['a list', { to: '=33600{{ $json.name }}' }],
+		['an address', { text: '=https://example.com/{{ $json.name }}.pdf' }],
+		['an address that is made', { text: '={{ "https://example.com/" + $json.name }}' }],
 	])('does not say how to add a default to what cannot do without: %s', async (_, parameters) => {
 		const error = await errorOf(send(parameters, [{ empty: '' }]));
 		expect(error?.description).toContain('remove items without a value before this node');

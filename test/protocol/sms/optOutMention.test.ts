@@ -50,6 +50,8 @@ describe('a marketing text is rejected', () => {
 		'Soldes sans stop ce samedi',
 		'Ouvert non-stop 365 jours',
 		'Arrêt de bus 12',
+		'Ouvert sans arrêt 365 jours par an',
+		'Tram 3, arrêt 250 m après la gare',
 		'Pour ne plus rien recevoir : https://exemple.fr/u/4711',
 	])('%s', (text) => {
 		expect(rejected({ ...required, text })).toMatchObject({

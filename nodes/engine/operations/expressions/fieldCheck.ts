@@ -42,11 +42,23 @@ export interface FieldCheck {
 const ownInput = '$json';
 
 /**
- * What JavaScript and Luxon make of a missing value, and of a number or date that is none. The shorter words count only by
- * themselves: other words can contain them.
+ * What JavaScript, Luxon and Intl make of a missing value, and of a number or date that is none. The shorter words count only by
+ * themselves, as other words can contain them, and null not where it is a value of JSON.
  */
 const missingWords =
-	/undefined|Invalid Date(?:Time)?|\[object Object\]|(?<![\p{L}\p{N}])(?:null|NaN|Infinity)(?![\p{L}\p{N}])/gu;
+	/undefined|Invalid (?:Date(?:Time)?|Duration|Interval)|\[object Object\]|∞|(?<![\p{L}\p{N}])(?:NaN|Infinity|null(?!\s*[,}\]])|(?<![:[,]\s*)null)(?![\p{L}\p{N}])/gu;
+
+/** Whether a text has one of {@link missingWords}, in any case, as a word. */
+const hasWord = (text: string, word: string): boolean =>
+	/^\w+$/.test(word)
+		? new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'iu').test(text)
+		: text.includes(word);
+
+/** What the author of a stored text has written for people: fixed words, and texts in its expressions. */
+const writtenInCode = (storedText: string): string =>
+	storedText.replace(expressions, (_all, inside: string) =>
+		(inside.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? []).join(' '),
+	);
 
 /** The texts in JSON, names of members included: not its own words, such as null. */
 export const textsInJson = (json: string): string => (json.match(/"(?:[^"\\]|\\.)*"/g) ?? []).join(' ');
@@ -63,6 +75,9 @@ const remediationWith = (example: string, canBeEmpty: boolean): string =>
 	canBeEmpty
 		? `Correct the expression, or add a default: {{ ${example} ?? "" }}.`
 		: 'Correct the expression, or remove items without a value before this node, for example with Filter.';
+
+/** In an address, a gap leads elsewhere. */
+const isAddress = (storedValue: string): boolean => storedValue.includes('://');
 
 const noValue = (canBeEmpty: boolean): TextProblem => ({
 	message: 'An expression in it returned no value.',
@@ -137,7 +152,7 @@ export function createFieldCheck(
 			checkedIn.set(storedValue, checked);
 			const { references, remaining } = checked;
 			const isAlone = isOneExpression.test(storedValue);
-			const canBeEmpty = use !== 'key' && !isAlone;
+			const canBeEmpty = use !== 'key' && !isAlone && !isAddress(storedValue);
 			for (const reference of references) {
 				const fields = valueOf(reference.root, item);
 				if (typeof fields !== 'object' || fields === null) continue;
@@ -160,7 +175,7 @@ export function createFieldCheck(
 		},
 		missingValue(storedValue, text, item, isStructured = false) {
 			const code = String(storedValue);
-			const words = [...new Set(text.match(missingWords))].filter((candidate) => !code.includes(candidate));
+			const words = [...new Set(text.match(missingWords))];
 			if (words.length === 0 || !mayMakeWord(storedValue, (root) => valueOf(root, item), isStructured))
 				return undefined;
 			// In what people, a model or an error have written, the word is meant. Where there is no item, that can't be told.
@@ -170,14 +185,16 @@ export function createFieldCheck(
 			const ofNodes = [...code.matchAll(namedNodes)].map(([, double, single]) =>
 				valueOf(`$(${JSON.stringify(double ?? single)}).all()`, item),
 			);
-			const written = textsInJson(jsonStringify([...ofItems, ...ofNodes], { replaceCircularRefs: true }));
+			const ofSettings = code.includes('$vars') ? evaluate('$vars', item) : undefined;
+			const data = jsonStringify([...ofItems, ...ofNodes, ofSettings], { replaceCircularRefs: true });
+			const written = `${writtenInCode(code)} ${textsInJson(data)}`;
 			const isMeant = (word: string): boolean =>
-				written.includes(word) || (input[item] === undefined && word !== objectAsText);
+				hasWord(written, word) || (input[item] === undefined && word !== objectAsText);
 			const word = words.find((candidate) => !isMeant(candidate));
 			if (word === undefined || word === objectAsText) return word && objectProblem;
 			return {
 				message: `The text contains “${word}”: a value is missing or invalid.`,
-				remediation: 'Correct the expression, or add a default: {{ $json.name ?? "" }}.',
+				remediation: remediationWith('$json.name', !isAddress(code)),
 			};
 		},
 		noteEmpty,
