@@ -71,16 +71,18 @@ const falselyAccepted: Rule = ({ said, taken, isToldTwice }) => {
 
 /**
  * "Already sent" means that a message with this key was taken: the last one, where the key was used again once forgotten. Within an
- * execution, it was for the same people.
+ * execution, it was for the same person.
  */
 const falselyAlreadySent: Rule = ({ said, keys, everTaken, lastFor }) =>
 	said.flatMap(({ outcome, item, key = '', wishes: own, attempt: { began, ended = Infinity } }) => {
 		if (outcome.kind !== 'alreadySent') return [];
-		const numbers = new Set(own.map(numberOf));
+		const toOne = (wishes: readonly Wish[]): boolean => wishes.length === 1;
 		const before = said.filter(
 			(other) => other.key === key && other.outcome.kind === 'accepted' && other.attempt.began < began,
 		);
-		if (before.length > 0 && !before.some((other) => sharesOne(other.wishes.map(numberOf), numbers)))
+		const numbers = new Set(own.map(numberOf));
+		const isOfOthers = before.every((other) => !sharesOne(other.wishes.map(numberOf), numbers));
+		if (before.length > 0 && [own, ...before.map(({ wishes }) => wishes)].every(toOne) && isOfOthers)
 			return [`item ${item}: ${key} was for others in this execution`];
 		const wishes = keys.get(key)?.flat() ?? [];
 		const isTaken = wishes.some((wish) => everTaken.has(wish)) && lastFor(key, ended)?.taken.length !== 0;
@@ -164,7 +166,8 @@ function hasReason(
 	const isShownAfter = (): boolean =>
 		requests.some((request) => sharesOne(request.numbers, new Set(shown?.map(numberOf))));
 	/** An item that an earlier try has sent keeps its key, though it would be invalid now, or another item had left the key to it. */
-	const isOwned = (): boolean => sameKey.test(outcome.message) && key !== undefined && everRequested(key);
+	const isOwned = (): boolean =>
+		sameKey.test(outcome.message) && key !== undefined && (everRequested(key) || mayBeOpen(key));
 	/** Of two equal calls of a tool at the same time, the second one doesn't know what becomes of the first. */
 	const isBesideEqual = (): boolean =>
 		isTool &&

@@ -38,12 +38,11 @@ const isDone = ({ accepted = false, added, excluded = [], outcome, ...members }:
 	(Array.isArray(excluded) && excluded.length > 0) ||
 	outcome === 'excluded';
 
-/** Whether the input may have a password for an operation: one that isn't fixed text. Of an unknown operation, n8n drops it. */
-const hasPassword = ({ fields }: Operation, { parameters }: INode): boolean =>
+/** Whether a password of an operation comes from the input, perhaps. */
+const takesPassword = ({ fields }: Operation, { parameters }: INode): boolean =>
 	fields.some(({ name, typeOptions }) => {
 		const storedValue = parameters[name];
-		const isFixed = typeof storedValue === 'string' && !storedValue.startsWith('=');
-		return typeOptions?.password === true && !isFixed;
+		return typeOptions?.password === true && typeof storedValue === 'string' && storedValue.startsWith('=');
 	});
 
 /**
@@ -172,7 +171,7 @@ export class Outcomes {
 		const { resources } = this.registry;
 		const possible = operation ? [operation] : resources.flatMap(({ operations }) => operations);
 		const isFalse = isDone(json) || (operation?.waits !== false && isAnswered(json));
-		const isUnfit = isFalse || possible.some((candidate) => hasPassword(candidate, node));
+		const isUnfit = isFalse || possible.some((candidate) => takesPassword(candidate, node));
 		return isUnfit ? { ...item, pairedItem: where.item } : item;
 	}
 
