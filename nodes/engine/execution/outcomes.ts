@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INode, INodeExecut
 import type { Effect } from '../../../protocol/exchange';
 import { errorItem, type NodeFailure, nodeFailureOf, problemItem, type Where } from '../errors';
 import type { Operation, Registry } from '../operations/operation';
-import { labelOf } from '../operations/properties';
+import { findOperation, labelOf } from '../operations/properties';
 import { isCalledDirectly, isTool } from '../policy/agentTool';
 import { partlySent } from '../sending/partlySent';
 import type { SendLog } from '../sending/sendLog';
@@ -38,12 +38,23 @@ const isDone = ({ accepted = false, added, excluded = [], outcome, ...members }:
 	(Array.isArray(excluded) && excluded.length > 0) ||
 	outcome === 'excluded';
 
-/** Whether a password of an operation comes from the input, perhaps. */
-const takesPassword = ({ fields }: Operation, { parameters }: INode): boolean =>
-	fields.some(({ name, typeOptions }) => {
-		const storedValue = parameters[name];
-		return typeOptions?.password === true && typeof storedValue === 'string' && storedValue.startsWith('=');
-	});
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const passwordsOf = ({ fields }: Operation): string[] =>
+	fields.flatMap(({ name, typeOptions }) => (typeOptions?.password === true ? [name] : []));
+
+/** Whether a node takes a password from its input, perhaps: one that is an expression. Of an unknown operation, n8n drops it. */
+function takesPassword(
+	{ resources }: Registry,
+	operation: Operation | undefined,
+	{ parameters }: INode,
+): boolean {
+	if (operation === undefined)
+		return resources.some(({ operations }) =>
+			operations.some((possible) => passwordsOf(possible).length > 0),
+		);
+	return passwordsOf(operation).some((name) => asText(parameters[name]).startsWith('='));
+}
 
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
@@ -168,10 +179,10 @@ export class Outcomes {
 		const node = this.context.getNode();
 		if (node.onError !== 'continueErrorOutput') return item;
 		const json = this.context.getInputData()[where.item]?.json ?? {};
-		const { resources } = this.registry;
-		const possible = operation ? [operation] : resources.flatMap(({ operations }) => operations);
+		const { resource, operation: name } = node.parameters;
+		const named = operation ?? findOperation(this.registry, asText(resource), asText(name));
 		const isFalse = isDone(json) || (operation?.waits !== false && isAnswered(json));
-		const isUnfit = isFalse || possible.some((candidate) => takesPassword(candidate, node));
+		const isUnfit = isFalse || takesPassword(this.registry, named, node);
 		return isUnfit ? { ...item, pairedItem: where.item } : item;
 	}
 
