@@ -27,6 +27,7 @@ describe('a marketing text that says how to unsubscribe', () => {
 		'Soldes chez Marie. STOP-36180',
 		'Pour ne plus rien recevoir : ARRET au 36180',
 		'Arrêt : 36180',
+		'ARRE\u0302T 36180',
 	])('%s', (text) => {
 		expect(plan({ ...required, text }).to).toHaveLength(1);
 	});
@@ -96,6 +97,7 @@ describe('a marketing text is rejected', () => {
 		expect(plan({ ...truncated, text: `STOP 36180 ${'x'.repeat(200)} STOP 36180` }).segments).toBe(1);
 		expect(plan({ ...truncated, text: `STOP 36180 ${'x'.repeat(200)}` }).segments).toBe(1);
 		expect(plan({ ...truncated, text: `${'x'.repeat(149)} STOP 36180` }).segments).toBe(1);
+		expect(rejected({ ...truncated, text: `${'x'.repeat(149)} STOP - 36180` }).field).toBe('text');
 		const atEnd = `${'x'.repeat(440)} STOP 36180`;
 		expect(plan({ ...truncated, maxSegments: 3, text: atEnd }).segments).toBe(3);
 	});
