@@ -73,15 +73,15 @@ const falselyAccepted: Rule = ({ said, taken, isToldTwice }) => {
  * "Already sent" means that a message with this key was taken: the last one, where the key was used again once forgotten. Within an
  * execution, it was for the same person.
  */
-const falselyAlreadySent: Rule = ({ said, keys, everTaken, lastFor }) =>
-	said.flatMap(({ outcome, item, key = '', wishes: own, attempt: { began, ended = Infinity } }) => {
+const falselyAlreadySent: Rule = ({ said, keys, everTaken, lastFor, hasExcluded }) =>
+	said.flatMap(({ outcome, item, key = '', wishes: own, ever, attempt: { began, ended = Infinity } }) => {
 		if (outcome.kind !== 'alreadySent') return [];
-		const toOne = (wishes: readonly Wish[]): boolean => wishes.length === 1;
+		const toOne = (wishes: readonly Wish[]): boolean => wishes.length === 1 && !hasExcluded;
 		const before = said.filter(
 			(other) => other.key === key && other.outcome.kind === 'accepted' && other.attempt.began < began,
 		);
-		const numbers = new Set(own.map(numberOf));
-		const isOfOthers = before.every((other) => !sharesOne(other.wishes.map(numberOf), numbers));
+		const numbers = new Set([...ever].map(numberOf));
+		const isOfOthers = before.every((other) => !sharesOne([...other.ever].map(numberOf), numbers));
 		if (before.length > 0 && [own, ...before.map(({ wishes }) => wishes)].every(toOne) && isOfOthers)
 			return [`item ${item}: ${key} was for others in this execution`];
 		const wishes = keys.get(key)?.flat() ?? [];
@@ -165,19 +165,29 @@ function hasReason(
 	/** A dry run shows nothing of a message that may have been sent. */
 	const isShownAfter = (): boolean =>
 		requests.some((request) => sharesOne(request.numbers, new Set(shown?.map(numberOf))));
-	/** An item that an earlier try has sent keeps its key, though it would be invalid now, or another item had left the key to it. */
-	const isOwned = (): boolean =>
-		sameKey.test(outcome.message) && key !== undefined && (everRequested(key) || mayBeOpen(key));
-	/** Of two equal calls of a tool at the same time, the second one doesn't know what becomes of the first. */
-	const isBesideEqual = (): boolean =>
-		isTool &&
-		all.some(
-			({ attempt: { began, ended = Infinity }, ...other }) =>
+	/** Calls of a tool at the same time. */
+	const callsBeside = (): Said[] =>
+		all.filter(
+			({ attempt: { began, ended = Infinity } }) =>
+				isTool &&
 				began < (said.attempt.ended ?? Infinity) &&
 				said.attempt.began < ended &&
-				said.attempt.began !== began &&
+				said.attempt.began !== began,
+		);
+	/**
+	 * An item that an earlier try has sent keeps its key, though it would be invalid now, or another item had left the key to it. A
+	 * call has it until it ends.
+	 */
+	const isOwned = (): boolean =>
+		sameKey.test(outcome.message) &&
+		key !== undefined &&
+		(everRequested(key) || mayBeOpen(key) || callsBeside().some((other) => other.key === key));
+	/** Of two equal calls of a tool at the same time, the second one doesn't know what becomes of the first. */
+	const isBesideEqual = (): boolean =>
+		callsBeside().some(
+			(other) =>
 				// Whether a group is allowed, it learns only from the service.
-				(sharesOne(other.wishes, new Set(wishes)) || (isInvalid && other.isInvalid)),
+				sharesOne(other.wishes, new Set(wishes)) || (isInvalid && other.isInvalid),
 		);
 	/** Recipients of a call without a known outcome get nothing more; whom a group reaches, nobody knows. */
 	const isAfterUnknown = (): boolean =>

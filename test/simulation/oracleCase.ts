@@ -43,6 +43,8 @@ export interface Case {
 	mayChange: boolean;
 	isKilled: boolean;
 	isStopped: boolean;
+	/** Whether somebody is excluded: then a message is for more people than it asks for. */
+	hasExcluded: boolean;
 	/** Messages that the service took from the chain, and from all executions. */
 	taken: ReadonlyMap<Wish, number>;
 	everTaken: ReadonlyMap<Wish, number>;
@@ -268,6 +270,7 @@ export function casesOf(history: History, trace: Trace): Case[] {
 							requestsFor(key).some((one) => one.attempt === attempt && one.taken.length > 0)),
 				),
 			quota: history.options.quota,
+			hasExcluded: history.options.excluded,
 			quotaHolds: ({ attempt, shown }) => {
 				const { quota = Infinity } = history.options;
 				const isOther = (one: Attempt): boolean =>
