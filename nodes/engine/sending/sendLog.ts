@@ -362,13 +362,13 @@ export class SendLog {
 		this.unfinished.add(this.keyOf(item), entry.message);
 	}
 
-	/** Notes that an item has reserved its deduplication key in an execution. @param keyFor a hash of whom it is for */
+	/** Notes the deduplication key that an item has reserved in an execution. @param keyFor a hash of its person or group */
 	ownKey(item: number, key: string, execution: string, keyFor: string): void {
 		Object.assign(this.entryOf(item), { key: hashOf(key), reservedBy: execution });
 		(this.stored.keyed ??= {})[shortHashOf(key)] = keyFor;
 	}
 
-	/** Returns the hash of whom a message of this execution is for that has a key; empty where that is unknown. */
+	/** Returns the hash of the person or group that has a key in this execution; empty if unknown. */
 	keyForOf(key: string): string {
 		return this.stored.keyed?.[shortHashOf(key)] ?? '';
 	}

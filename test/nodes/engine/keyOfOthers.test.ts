@@ -37,18 +37,14 @@ it.each(agentKinds)('a model learns it (%s)', async (agent) => {
 const main = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 
 /** Sends each item in a round of its own, with its order number as the key. @returns what came of each */
-async function loop(
-	parameters: INodeParameters,
-	items: IDataObject[],
-	node = 'smsboxSms',
-): Promise<unknown[]> {
+async function loop(parameters: INodeParameters, items: IDataObject[]): Promise<unknown[]> {
 	const keyed = { ...parameters, ...inLists({ deduplicationKey: '={{ $json.order }}' }) };
 	const result = await runWorkflow(
 		{
 			nodes: [
 				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 				{ name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3 },
-				{ name: 'SMSBOX', type: `${PACKAGE}.${node}`, id: 'a1b2c3d4', parameters: keyed, ...goOn },
+				{ name: 'SMSBOX', type: `${PACKAGE}.smsboxSms`, id: 'a1b2c3d4', parameters: keyed, ...goOn },
 			],
 			connections: {
 				Start: { main: [main('Loop')] },
