@@ -174,12 +174,11 @@ type Entry = { drawn: string } | { excused: string };
 const byNode =
 	'It changes what a request says, not whether it is sent: test/contract/optionsOnTheWire.test.ts';
 
-/** Options of the sending operations. */
+/** Options of the sending operations, but for the numbers of an SMS. */
 export const options: Readonly<Record<string, Entry>> = {
 	allowedGroups: { drawn: 'allowed' },
 	allowedRecipients: { drawn: 'allowed' },
 	batchItems: { drawn: 'batching' },
-	blockDuplicatesFor: { excused: byNode },
 	buttonVariable: { excused: byNode },
 	callbackData: { excused: byNode },
 	closing: { excused: 'Of questions' },
@@ -189,7 +188,6 @@ export const options: Readonly<Record<string, Entry>> = {
 	limitWaitTime: { excused: 'Of questions' },
 	maxConcurrentRequests: { drawn: 'concurrency' },
 	maxMessages: { drawn: 'quota' },
-	maxSegments: { excused: byNode },
 	pageTitle: { excused: 'Of questions' },
 	requestDeliveryReport: { excused: byNode },
 	scheduleAt: { drawn: 'schedule relative' },
