@@ -9,8 +9,8 @@ const decorationOutsideBrackets = /[\s\p{Z}\p{Cf}\p{Pd}\u2212.·/]/gu;
 const optionalZero = /^[([]?(\+|00)?([1-9]\d{0,2})[)\]]?[([]0[)\]](.*)$/;
 /** The full-width forms of East Asian keyboards, the only foreign forms of digits that cannot mean anything else. */
 const fullWidth = /[\uff08-\uff1b]/g;
-/** `06 12 34 56 78 / 79`: two numbers, of which the second is written without what it shares with the first. */
-const secondEnding = /\d\s*\/\s+\d{1,4}\s*$|\s\/\s*\d{1,4}\s*$/;
+/** `06 12 34 56 78 / 79`, `…78/79`: two numbers, of which the second is written without what it shares with the first. */
+const secondEnding = /(?:\d\s*\/\s+|\s\/\s*|^[^/]*\/)\d{1,4}\s*$/;
 /** `33600123456.0`: a spreadsheet's idea of a number. Its last digit is none. */
 const decimals = /^\s*(\+?\d{7,})\.(\d+)\s*$|^\s*(\+?\d{4,6})\.(0{1,2})\s*$/;
 

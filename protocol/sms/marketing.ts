@@ -106,7 +106,7 @@ export function rescheduledTo(options: SmsOptions, now: Date): Date | undefined 
  * a link.
  */
 const mention =
-	/(?<![\p{L}\p{N}]-?)(?:stop(?:[ -]?sms)?(?=-?\d{3}|[^\p{L}\p{N}-]|$)|arr(?:ê|e\u0302?)t(?=[\s:-]*(?:au\s+)?\d{5}(?![\p{L}\p{N}]))|opt[ -]?out(?![\p{L}\p{N}]))|d(?:é|e\u0301?)s(?:abonn|inscri)|unsubscri/giu;
+	/(?<!\p{L}-?|\p{N})(?:stop(?:[ -]?sms)?(?=[\s:-]*(?:(?:au|to)\s+)?\d{3})|arr(?:ê|e\u0302?)t(?=[\s:-]*(?:au\s+\d{5}|3\d{4})(?![\p{L}\p{N}])))|(?<![\p{L}\p{N}]-?)(?:stop(?:[ -]?sms)?(?=[^\p{L}\p{N}-]|$)|opt[ -]?out(?![\p{L}\p{N}]))|d(?:é|e\u0301?)s(?:abonn|inscri)|unsubscri/giu;
 /** What belongs to a mention behind it: a number to write to, or the rest of a word or link. */
 const restOfMention = /^(?:[\s:-]*(?:(?:au|to)\s+)?\d{3,}|[\p{L}\p{N}/?=&.-]*)/iu;
 

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { scalarText } from '../../../protocol/validation';
-import { pathText, textsInJson } from './expressions/fieldCheck';
+import { textsIn } from './expressions/missingWords';
+import { pathText } from './expressions/references';
 import type { Reader } from './reader';
 
 const choiceName = 'specifyContent';
@@ -86,6 +87,6 @@ export function readFormOrJson<Content>(
 	const content = read.json(json);
 	// Afterwards, as errors about the content name the place.
 	checkMembers(reader, jsonName, json);
-	reader.checkWords(jsonName, textsInJson(JSON.stringify(json)), true);
+	reader.checkWords(jsonName, textsIn(json).join('\n'), true);
 	return content;
 }

@@ -150,10 +150,12 @@ export class Reader {
 		return new InvalidInput(name, text, remediation);
 	}
 
-	/** Text; numbers and booleans are taken as their text, a missing value as ''. */
+	/** Text; numbers and booleans are taken as their text, a missing value as ''. Its parts and words are checked, see {@link checkWords}. */
 	text(name: string): string {
 		this.checkBraces(name);
-		return toText(this.rawValue(name));
+		const text = toText(this.rawValue(name));
+		this.checkWords(name, text);
+		return text;
 	}
 
 	/** Text in place of a default, which counts only where the field was left empty: an expression must return a value. */
@@ -172,8 +174,7 @@ export class Reader {
 	}
 
 	optionalText(name: string): string | undefined {
-		this.checkBraces(name);
-		return this.optional(name, toText);
+		return this.has(name) ? this.text(name) : undefined;
 	}
 
 	/**
@@ -187,8 +188,9 @@ export class Reader {
 	optionalMessageText(name: string): string | undefined {
 		this.checkBraces(name);
 		this.checkReferences(name, 'text');
-		const text = this.optional(name, toText);
-		if (text !== undefined) this.checkWords(name, text);
+		if (!this.has(name)) return undefined;
+		const text = toText(this.uncheckedValue(name));
+		this.checkWords(name, text);
 		return text;
 	}
 
@@ -203,7 +205,7 @@ export class Reader {
 	/** A whole message as JSON. Its words are for {@link checkWords}, once it is known to be a message. */
 	messageJson(name: string): unknown {
 		this.checkReferences(name, 'text');
-		const rawValue = this.rawValue(name);
+		const rawValue = this.uncheckedValue(name);
 		return readJson({
 			...rawValue,
 			invalid: (message, remediation) => {
@@ -267,11 +269,18 @@ export class Reader {
 		return this.optional(name, ({ value }) => dayOf(value, this.facts.timezone, name));
 	}
 
-	/** A choice from a list, or its ID or name: both are checked as {@link messageText} is. */
+	/**
+	 * A choice from a list, or its ID or name: both are checked as {@link text} is. An expression without a value chooses nothing;
+	 * an empty text is for the operation to take or not.
+	 */
 	locator(name: string): Locator {
 		this.checkBraces(name);
 		this.checkReferences(name);
-		const locator = toLocator(this.rawValue(name));
+		const rawValue = this.rawValue(name);
+		const choice = isRecord(rawValue.value) ? rawValue.value.value : rawValue.value;
+		if ((choice === undefined || choice === null) && isExpression(this.storedText(name)))
+			throw this.invalid(name, noValue, 'Correct the expression, or choose from the list.');
+		const locator = toLocator(rawValue);
 		this.checkWords(name, locator.value);
 		return locator;
 	}
@@ -357,7 +366,14 @@ export class Reader {
 		return propertyOf(storedValue, 'value') ?? storedValue;
 	}
 
+	/** A value whose expression has no gaps: without a part, it would be another one. */
 	private rawValue(name: string): RawValue {
+		const rawValue = this.uncheckedValue(name);
+		if (!isMissing(rawValue.value)) this.checkReferences(name);
+		return rawValue;
+	}
+
+	private uncheckedValue(name: string): RawValue {
 		return {
 			value: this.value(name),
 			invalid: (message, remediation) => this.invalid(name, message, remediation),

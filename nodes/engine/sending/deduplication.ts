@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isBlank, tooLong, withCommas } from '../../../protocol/validation';
+import { tooLong, withCommas } from '../../../protocol/validation';
 import { InvalidInput } from '../../../protocol/errors';
 import { itemName } from '../errors';
 import type { Reader } from '../operations/reader';
@@ -22,11 +22,14 @@ export const deduplicationKeyOption: INodeProperties = {
 const longestKey = 500;
 
 /**
- * What JavaScript makes of a missing value: `order-undefined` would be the key of every such item. The shorter words count only
- * by themselves: an ID of random letters can contain them.
+ * What JavaScript, spreadsheets and exports make of a missing value: `order-undefined` would be the key of every such item. The
+ * shorter words count only by themselves: an ID of random letters can contain them.
  */
 const missingValue =
-	/undefined|Invalid Date|(?<![\p{L}\p{N}])(?:null|NaN|Infinity)(?![\p{L}\p{N}])|\[object /u;
+	/undefined|Invalid Date|(?<![\p{L}\p{N}])(?:null|NaN|Infinity)(?![\p{L}\p{N}])|\[object |#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)|^(?:NULL|nan|None|nil|N\/A|n\/a)$/u;
+
+/** Whether nothing in a key tells messages apart, such as in the dash of an empty cell. */
+const tellsNothing = (key: string): boolean => !/[\p{L}\p{N}]/u.test(key);
 
 /** What to do about a key that others have. */
 export const whatFor = 'Give each message its own key, such as an order number, or remove the option.';
@@ -51,7 +54,7 @@ export function readDeduplicationKey(options: Reader): string | undefined {
 			'Check its expression: {{ $json.orderNumber }} must have a value in every item.',
 		);
 	const problem =
-		(isBlank(key) && 'The key is empty.') ||
+		(tellsNothing(key) && 'The key is empty.') ||
 		(key.length > longestKey && tooLong('The key', key.length, longestKey));
 	if (problem !== false) throw new InvalidInput(deduplicationKeyName, problem, whatFor);
 	return key;

@@ -93,6 +93,7 @@ describe('a stored parameter that certainly says the same of an item each time',
 		"={{ $json.isNew ? 'Welcome' : $json.text ?? '' }} {{ Math.round($json.total) }}",
 		'={{ $input.item.json.name }} {{ $input.item.json["first name"] }}',
 		'={{ $json.body.message }} {{ $json.headers.context.params }} {{ 1 - -1 }}',
+		"={{ $json.notes.map((message) => message.trim()).join(', ') }}",
 		'={{ $json.a === 1 || $json.b != 2 && $json.c >= 3 ? 4 : 5 }}',
 	])('%s', (text) => {
 		expect(isRepeatable({ text: [text] })).toBe(true);

@@ -1,4 +1,4 @@
-import { fieldReferences, fieldIn, pathText } from '../../../nodes/engine/operations/expressions/fieldCheck';
+import { fieldReferences, fieldIn, pathText } from '../../../nodes/engine/operations/expressions/references';
 
 const pathsIn = (stored: unknown): string[] => fieldReferences(stored).map(({ path }) => pathText(path));
 

@@ -107,6 +107,15 @@ describe('a gap is noted for texts of messages only', () => {
 
 	it.each([
 		['for a row without a phone number, in a dry run', inLists({ dryRun: true }), noPhone, {}],
+		[
+			'for an empty name of a recipient who is not allowed',
+			{ text: '=Bonjour {{ $json.name }}', ...inLists({ allowedRecipients: '+33600000001' }) },
+			[
+				{ to: '+33600000001', name: 'Ana' },
+				{ to: '+33600000002', name: '' },
+			],
+			{ onError: 'continueRegularOutput' as const },
+		],
 		['for a row without a phone number', {}, noPhone, { onError: 'continueRegularOutput' as const }],
 		['for an empty sender', withSender, [{ ...noPhone[0], sender: '' }], {}],
 	])('not %s', async (_what, parameters, items, settings) => {

@@ -4,7 +4,7 @@ import { agentKinds, runAgent, sendByModel, type Script } from '../../support/ag
 import { inLists } from '../../support/inLists';
 import { acceptedAnswer } from '../../support/jsonAnswers';
 import { clearProcessedData } from '../../support/processedData';
-import { agent as wabaAgent } from '../../support/runChannels';
+import { agent as wabaAgent, agentId } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
@@ -45,6 +45,14 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 		server.script = [answer()];
 		const [told] = await askByWaba([[call]]);
 		expect(told).toContain('Do not send it again, not even reworded.');
+	});
+
+	it('is not told of a revocation that it was a message', async () => {
+		server.script = [acceptedAnswer(['33600123456'], '7', () => 'QUEUED')];
+		const revoke = { operation: 'revoke', agentId, reference: '123456789012' };
+		const [told] = await ask([[{ to: '+33600123456' }]], revoke, 'smsboxRcs');
+		expect(told).toContain('"accepted":null');
+		expect(told).not.toContain('instruction');
 	});
 
 	it('of what SMSBOX says of everybody, it is told nothing more', async () => {

@@ -89,6 +89,8 @@ describe('a number', () => {
 		['06 12 34 56 78 / 79', 'looks like two numbers'],
 		['+33 6 12 34 56 78 / 79', 'looks like two numbers'],
 		['06 12 34 56 78/ 79', 'looks like two numbers'],
+		['06 12 34 56 78/79', 'looks like two numbers'],
+		['+49 151 1234567/9', 'looks like two numbers'],
 		['06 12 34 56 78 /79', 'looks like two numbers'],
 		['+39 (0)320 1234567', 'exists with and without its (0)'],
 	])('is not made of what may be two: %s', (input, problem) => {

@@ -154,6 +154,8 @@ describe('decodeText', () => {
 			for (const text of ['STOP 🙂', '\ufeffSTOP'])
 				expect(decodeText(littleEndian(text).swap16(), declared)).toBe(text);
 			expect(decodeText(littleEndian('\ufeffSTOP'), declared)).toBe('\ufeffSTOP');
+			// The first byte alone is no byte order mark.
+			expect(decodeText(bytesOf(0xff, 0x01, 0x00, 0x41), declared)).toBe('\uff01A');
 		},
 	);
 
