@@ -1,35 +1,17 @@
-import type { IContextObject } from 'n8n-workflow';
 import type { Effect } from '../../../../protocol/exchange';
-import { NodeFailure } from '../../../../nodes/engine/errors';
 import type { Transport } from '../../../../nodes/engine/http/transport';
 import { type Call, callAll, createCalls, notAgain } from '../../../../nodes/engine/sending/calls';
-import { partlySent } from '../../../../nodes/engine/sending/partlySent';
-import { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import { exchange, reply } from './exchanges';
-import { cut, failureFrom, refusedConnection, service } from './scriptedService';
+import { type Answer, cut, failureFrom, refusedConnection, service } from './scriptedService';
 
 describe.each<Effect>(['send', 'change'])('a call that may %s something', (effect) => {
-	it('is answered from the log when a retry repeats an accepted request', async () => {
-		const { attempt, requests } = service(reply('OK 1'));
-		expect(await attempt()(exchange(effect))).toBe('OK 1');
-		expect(await attempt()(exchange(effect))).toBe('OK 1');
-		expect(requests()).toBe(1);
-	});
-
-	it('goes out again after a refusal', async () => {
-		const { attempt, requests } = service(reply('ERROR 04'), reply('OK 2'));
-		expect(await failureFrom(attempt()(exchange(effect)))).toMatchObject({
-			kind: 'rejected',
-			code: 'ERROR 04',
-		});
+	it.each<[string, Answer, object]>([
+		['a refusal', reply('ERROR 04'), { kind: 'rejected', code: 'ERROR 04' }],
+		['no connection', refusedConnection, { kind: 'notSent' }],
+	])('goes out again after %s', async (_what, answer, failure) => {
+		const { attempt, requests } = service(answer, reply('OK 2'));
+		expect(await failureFrom(attempt()(exchange(effect)))).toMatchObject(failure);
 		expect(await attempt()(exchange(effect))).toBe('OK 2');
-		expect(requests()).toBe(2);
-	});
-
-	it('goes out again when nothing had reached the service', async () => {
-		const { attempt, requests } = service(refusedConnection, reply('OK 3'));
-		expect((await failureFrom(attempt()(exchange(effect)))).kind).toBe('notSent');
-		expect(await attempt()(exchange(effect))).toBe('OK 3');
 		expect(requests()).toBe(2);
 	});
 
@@ -71,21 +53,6 @@ describe('an item that takes several requests', () => {
 			to.map((list, part) => exchange('send', { to: list, part, parts: names })),
 			call,
 		);
-
-	it('knows what was accepted and what was not sent', async () => {
-		const { attempt, logOf } = service(reply('OK 1'), reply('ERROR 03'));
-		await failureFrom(sendAll(attempt()));
-		const log = logOf(0);
-		expect(log.priorOf(0)).toEqual({ state: 'incomplete' });
-		const cause = new NodeFailure({ kind: 'notSent', message: 'No connection.' });
-		expect(partlySent(log, 0, cause)).toMatchObject({
-			kind: 'partlySent',
-			message: 'Partly sent: 1 of 3 requests were accepted',
-			description: expect.stringContaining(
-				'Accepted: recipients 1 to 2. References: 1. Not sent: recipients 3 to 4, recipient 5. Reason: No connection. ',
-			),
-		});
-	});
 
 	it('sends only the rest on a retry', async () => {
 		const { attempt, requests } = service(reply('OK 1'), reply('ERROR 04'), reply('OK 2'), reply('OK 3'));
@@ -157,58 +124,9 @@ it('a request has the time that its item has', async () => {
 });
 
 it.each([
-	[
-		notAgain.unknown('send', false),
-		/an earlier attempt at this or an equal item ended without a known outcome$/,
-		/Check your/,
-	],
-	[
-		notAgain.unknown('send', true),
-		/an earlier, similar call of this tool was not completed; this call did/,
-		/Check/,
-	],
-	[
-		notAgain.changed(),
-		/^Not sent: text, recipients, options or account have changed/,
-		/^Send the rest in a new execution\.$/,
-	],
+	[notAgain.changed(), 'Send the rest in a new execution.'],
 	[
 		notAgain.repeated(),
-		/^Not sent again: this tool has sent the same message in this execution$/,
-		/^The result of the first call counts\. To send it twice, change the text or use another execution\.$/,
+		'The result of the first call counts. To send it twice, change the text or use another execution.',
 	],
-])('what is not sent says why, and what to do: %s', (failure, message, description) => {
-	expect(failure.message).toMatch(message);
-	expect(failure.description).toMatch(description);
-});
-
-it('the log survives being stored with the execution as JSON, and shrinks to a line', async () => {
-	const { attempt, context } = service(reply('OK é1'));
-	await attempt()(exchange('send', { to: ['33600123456', '33600123457'] }));
-	const parsed: unknown = JSON.parse(JSON.stringify(context));
-	const stored: IContextObject = Object.assign({}, parsed);
-	const log = new SendLog(stored, { run: 0, items: 1 });
-	expect(log.lookUp(0, 0, exchange('send', { to: ['33600123456', '33600123457'] }))).toMatchObject({
-		state: 'accepted',
-		reply: { status: 200 },
-	});
-	log.complete(0, [{ accepted: true, reference: '4711' }], 0);
-	log.end(false);
-	expect(stored).toEqual({ smsboxSendLog: { items: {}, done: { '0:0': '4711' }, sent: 2, calls: 0 } });
-	expect(log.takeQuota(new Map([[1, 1]]), 2)).toBe(3);
-});
-
-it('a quota counts what was sent in other runs, and gives back what was not', async () => {
-	const { attempt, logOf } = service(reply('OK 1'), reply('ERROR 04'));
-	const log = logOf(0);
-	const both = new Map([
-		[0, 1],
-		[1, 1],
-	]);
-	expect(log.takeQuota(both, 2)).toBe(2);
-	await attempt(0, 0)(exchange('send', { to: ['1'] }));
-	await failureFrom(attempt(0, 1)(exchange('send', { to: ['2'] })));
-	expect(logOf(1).takeQuota(new Map([[0, 1]]), 2)).toBe(3);
-	log.end(true);
-	expect(logOf(1).takeQuota(new Map([[0, 1]]), 2)).toBe(2);
-});
+])('what is not sent says what to do: %s', ({ description }, advice) => expect(description).toBe(advice));

@@ -77,28 +77,28 @@ it('of a part of which the service says neither, another error does not say that
 	expect(description).toContain('May have been sent: part 1. Not sent: part 2.');
 });
 
-it('names parts all of whose recipients were rejected', () => {
-	const log = logOf(['accepted', 'accepted', 'not sent'], ['a', 'b', 'c']);
-	log.settle(0, 1, 'accepted', { messages: 0 });
-	const { message, description } = partlySent(log, 0, cause);
-	expect(message).toContain('1 of 3');
-	expect(description).toContain('Accepted: a. References: r1, r2. Rejected: b. Not sent: c.');
-});
-
-it('counts the rejected recipients of accepted parts', () => {
-	const log = logOf(['accepted', 'accepted', 'not sent'], ['a', 'b', 'c']);
-	log.settle(0, 1, 'accepted', { messages: 3_000, rejected: 2_000 });
-	expect(partlySent(log, 0, cause).description).toContain(
+it.each<[string, (log: SendLog) => void, string]>([
+	[
+		'names a part all of whose recipients were rejected',
+		(log) => log.settle(0, 1, 'accepted', { messages: 0 }),
+		'Accepted: a. References: r1, r2. Rejected: b. Not sent: c.',
+	],
+	[
+		'counts the rejected recipients of accepted parts',
+		(log) => log.settle(0, 1, 'accepted', { messages: 3_000, rejected: 2_000 }),
 		'Accepted: a, b, except for rejected recipients (2,000), who got no message. References: r1, r2. Not sent: c.',
-	);
-});
-
-it('with a deduplication key leaves the rest to Retry On Fail', () => {
-	const log = logOf(['accepted', 'not sent'], ['a', 'b']);
-	log.ownKey(0, 'order 7', '1', 'ana');
-	expect(partlySent(log, 0, cause).description).toContain(
+	],
+	[
+		'with a deduplication key leaves the rest to Retry On Fail',
+		(log) => log.ownKey(0, 'order 7', '1', 'ana'),
 		'Retry On Fail sends only the rest. In another execution, send the rest with another deduplication key.',
-	);
+	],
+])('%s', (_what, change, words) => {
+	const log = logOf(['accepted', 'accepted', 'not sent'], ['a', 'b', 'c']);
+	change(log);
+	const { message, description } = partlySent(log, 0, cause);
+	expect(message).toContain(words.includes('Rejected') ? '1 of 3' : '2 of 3');
+	expect(description).toContain(words);
 });
 
 it('names the parameter that it is about, and only the full stop at the end goes', () => {

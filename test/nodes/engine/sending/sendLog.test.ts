@@ -1,5 +1,5 @@
 /** The send log by itself: what it knows of items, counts, and keeps, and what n8n stores of it. */
-import type { IContextObject } from 'n8n-workflow';
+import { type IContextObject, jsonParse } from 'n8n-workflow';
 import { hashOf, type MessageIdentity } from '../../../../nodes/engine/sending/messageIdentity';
 import {
 	keepReply,
@@ -193,14 +193,9 @@ describe('a request that is looked up', () => {
 		const same = exchange('send', { to: ['to 0'], part: 0, parts: ['part 0'] });
 		expect(log.lookUp(0, 0, same)).toEqual({ state: 'accepted', reply: reply('OK 1') });
 		log.reserve(1, 0, message('1'));
+		expect(log.fitsEntry(1)).toBe(true);
 		log.settle(1, 0, 'accepted');
 		expect(log.lookUp(1, 0, message('1'))).toEqual({ state: 'unknown' });
-	});
-
-	it('fits once it is reserved', () => {
-		const log = logOver({});
-		log.reserve(0, 0, message('1'));
-		expect(log.fitsEntry(0)).toBe(true);
 	});
 });
 
@@ -517,23 +512,18 @@ describe("an agent's tool", () => {
 		expect(entriesOf(context).map(([key]) => key)).toEqual(['call 3:0', 'call 4:0']);
 	});
 
-	/** What a call is beside an earlier one, of which this is left. */
-	const beside = (
-		earlier: MessageIdentity,
-		left: 'nothing' | 'going on' | 'partly going on' | 'unknown' | 'sent in part' | 'complete',
-		now = own,
-	): string => {
-		const { context, log } = opened({ run: undefined, items: 1 });
-		log.identify(0, earlier);
-		if (left !== 'nothing') log.reserve(0, 0, exchange(earlier.effect, { to: ['1'] }));
-		if (left === 'unknown') log.settle(0, 0, 'unknown');
-		if (['partly going on', 'sent in part', 'complete'].includes(left)) log.settle(0, 0, 'accepted', kept);
-		if (left === 'complete') log.complete(0, [{ accepted: true }], 0);
-		if (!left.endsWith('going on')) log.end(false);
-		return tool(context).identify(0, now);
-	};
+	const change = (content: string): MessageIdentity => ({ effect: 'change', content });
+	const toGroup = (one: MessageIdentity): MessageIdentity => ({ ...one, recipients: [] });
 
-	it.each([
+	it.each<
+		[
+			what: string,
+			earlier: MessageIdentity,
+			left: 'nothing' | 'going on' | 'partly going on' | 'unknown' | 'sent in part' | 'complete',
+			state: string,
+			now?: MessageIdentity,
+		]
+	>([
 		['the same message', own, 'complete', 'repeated'],
 		['another content', other, 'complete', 'new'],
 		['the same content with other options', { ...own, options: 'o' }, 'complete', 'new'],
@@ -544,41 +534,23 @@ describe("an agent's tool", () => {
 		['the same message, sent in part', own, 'sent in part', 'unknown'],
 		['the same message, which may be out', own, 'unknown', 'unknown'],
 		['another message, going on', other, 'going on', 'new'],
-		['another message that may be out, to the same person', other, 'unknown', 'unknown'],
-		[
-			'another message that may be out, to others as well',
-			{ ...other, recipients: ['b', 'ana'] },
-			'unknown',
-			'unknown',
-		],
-		[
-			'another message that may be out, to another person',
-			{ ...other, recipients: ['ben'] },
-			'unknown',
-			'new',
-		],
-		['another message that may be out, to a group', { ...other, recipients: [] }, 'unknown', 'unknown'],
-	] as const)('%s: %#', (_what, earlier, left, state) => {
-		expect(beside(earlier, left)).toBe(state);
-	});
-
-	it.each([
-		['one to a group, after one to a person that may be out', other, { ...own, recipients: [] }, 'unknown'],
-		[
-			'a change, after another that may be done',
-			{ effect: 'change', content: 'd' },
-			{ effect: 'change', content: 'c' },
-			'new',
-		],
-		[
-			'a change, after the same that may be done',
-			{ effect: 'change', content: 'c' },
-			{ effect: 'change', content: 'c' },
-			'unknown',
-		],
-		['one after a change that may be done', { effect: 'change', content: 'd' }, own, 'new'],
-	] as const)('%s', (_what, earlier, now, state) => {
-		expect(beside(earlier, 'unknown', now)).toBe(state);
+		['another that may be out, to the same person', other, 'unknown', 'unknown'],
+		['another that may be out, to others too', { ...other, recipients: ['b', 'ana'] }, 'unknown', 'unknown'],
+		['another that may be out, to another person', { ...other, recipients: ['ben'] }, 'unknown', 'new'],
+		['another that may be out, to a group', toGroup(other), 'unknown', 'unknown'],
+		['one to a group, after one to a person that may be out', other, 'unknown', 'unknown', toGroup(own)],
+		['a change, after another that may be done', change('d'), 'unknown', 'new', change('c')],
+		['a change, after the same that may be done', change('c'), 'unknown', 'unknown', change('c')],
+		['one after a change that may be done', change('d'), 'unknown', 'new'],
+	])('%s: %#', (_what, earlier, left, state, now = own) => {
+		const { context, log } = opened({ run: undefined, items: 1 });
+		log.identify(0, earlier);
+		if (left !== 'nothing') log.reserve(0, 0, exchange(earlier.effect, { to: ['1'] }));
+		if (left === 'unknown') log.settle(0, 0, 'unknown');
+		if (['partly going on', 'sent in part', 'complete'].includes(left)) log.settle(0, 0, 'accepted', kept);
+		if (left === 'complete') log.complete(0, [{ accepted: true }], 0);
+		if (!left.endsWith('going on')) log.end(false);
+		expect(tool(context).identify(0, now)).toBe(state);
 	});
 
 	it('that may be out outweighs one that was accepted, in whatever order', () => {
@@ -626,11 +598,12 @@ describe('what n8n stores', () => {
 	it.each([
 		['with its content type', reply('OK é', 201)],
 		['without one', { ...reply('{}'), headers: {} }],
-	])('gives a reply back as it was, %s', (_what, wireReply) => {
+	])('gives a reply back as it was, stored as JSON, %s', (_what, wireReply) => {
 		const sent = message('1');
-		const { log } = opened();
+		const { context, log } = opened();
 		sendOne(log, [0, 0], sent, { reply: keepReply(wireReply) });
-		expect(log.lookUp(0, 0, sent)).toEqual({ state: 'accepted', reply: wireReply });
+		const stored = jsonParse<IContextObject>(JSON.stringify(context));
+		expect(logOver(stored).lookUp(0, 0, sent)).toEqual({ state: 'accepted', reply: wireReply });
 	});
 
 	it('keeps only the content type of the headers', () => {
