@@ -162,3 +162,16 @@ export async function runAgent({
 	);
 	return { result, told };
 }
+
+/** Runs an agent with the tool of a service. Returns what its model is told of each call. */
+export const toolOf =
+	(server: { readonly url: string }) =>
+	async (
+		agent: AgentKind,
+		script: Script,
+		parameters: INodeParameters = {},
+		more: Partial<AgentRun> = {},
+	): Promise<string[]> => {
+		const ofTool = { parameters: { ...sendByModel, ...parameters }, script };
+		return (await runAgent({ url: server.url, agent, ...ofTool, ...more })).told;
+	};

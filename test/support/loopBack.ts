@@ -11,6 +11,8 @@ export interface LoopOptions extends Partial<RunOptions> {
 	fromBoth?: boolean;
 	/** Of the node. */
 	settings?: object;
+	/** Fields of the credential. */
+	credential?: Record<string, string>;
 }
 
 const sameItem = "={{ $('Start').itemMatching($itemIndex).json }}";
@@ -25,7 +27,7 @@ export async function runLoop(
 	url: string,
 	items: readonly IDataObject[],
 	parameters: INodeParameters,
-	{ again = sameItem, fromBoth = false, settings = {}, ...more }: LoopOptions = {},
+	{ again = sameItem, fromBoth = false, settings = {}, credential = { apiKey }, ...more }: LoopOptions = {},
 ): Promise<RunResult> {
 	const node = { type: `${PACKAGE}.smsboxSms`, parameters, onError: 'continueErrorOutput', ...settings };
 	const conditions = [{ ...isBeforeThird, operator: { type: 'number', operation: 'lt' } }];
@@ -58,7 +60,7 @@ export async function runLoop(
 		},
 		{
 			nodeTypes: smsboxNodes,
-			...smsboxAccess(url, { apiKey }),
+			...smsboxAccess(url, credential),
 			input: items.map((json) => ({ json })),
 			...more,
 		},

@@ -1,6 +1,5 @@
 /** What a model is told, and that it can talk the node into nothing: as n8n's engine runs a tool, and as agents call one. */
-import type { INodeParameters } from 'n8n-workflow';
-import { agentKinds, runAgent, sendByModel, type AgentKind, type Script } from '../../support/agentHarness';
+import { agentKinds, runAgent, toolOf } from '../../support/agentHarness';
 import { serviceForEachTest } from '../../support/service';
 import { goOn, plain, retrying, sendParameters, sendToGroup } from '../../support/runNode';
 import { smsboxAccess } from '../../support/smsbox';
@@ -10,22 +9,7 @@ const open = /^.*May have been sent.*Do not send it again.*[Tt]ell the user/s;
 
 const server = serviceForEachTest();
 
-const ask = async (
-	agent: AgentKind,
-	script: Script,
-	parameters: INodeParameters = {},
-	more: object = {},
-): Promise<string[]> =>
-	(
-		await runAgent({
-			url: server.url,
-			agent,
-			parameters: { ...sendByModel, ...parameters },
-			script,
-			...more,
-		})
-	).told;
-
+const ask = toolOf(server);
 const { sentTo } = server;
 
 const input = [{ json: { phone: '33600123456' } }];
@@ -33,12 +17,6 @@ const ana = { to: '+33600123456', text: 'Your table is ready' };
 const ben = { to: '+33600123457', text: 'Your table is ready' };
 
 describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
-	it('sends what the model asks for, and tells it that it was accepted', async () => {
-		const told = await ask(agent, [[ana]]);
-		expect(sentTo()).toEqual(['33600123456']);
-		expect(told[0]).toContain('"accepted":true');
-	});
-
 	it.each([{}, goOn])(
 		'tells the model after a lost answer not to send again, and to tell the user: %j',
 		async (settings) => {
@@ -71,6 +49,7 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 	it('does not send a message twice that was accepted, and says so as an error', async () => {
 		const told = await ask(agent, [[ana], [ana]]);
 		expect(sentTo()).toEqual(['33600123456']);
+		expect(told[0]).toContain('"accepted":true');
 		expect(told[1]).toMatch(/Not sent again: this tool has sent the same message/);
 	});
 

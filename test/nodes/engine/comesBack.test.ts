@@ -1,7 +1,7 @@
 /** Items that come back: behind an error output, in a loop, in another execution, after n8n threw. Nobody gets a message twice. */
 import { WorkflowExecute } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { agentKinds, runAgent } from '../../support/agentHarness';
+import { agentKinds, toolOf } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
 import { gate } from '../../support/gate';
 import type { Reaction } from '../../support/httpServer';
@@ -24,7 +24,6 @@ import {
 	twoRequests,
 } from '../../support/runNode';
 import { wabaPerItem } from '../../support/runChannels';
-import { smsboxAccess } from '../../support/smsbox';
 import { inLists } from '../../support/inLists';
 
 const server = serviceForEachTest();
@@ -94,15 +93,6 @@ describe('the error output leads back to the node', () => {
 		expect(sentTo()).toEqual([number(0)]);
 	});
 
-	it('nor where a marketing message comes back when it would leave at another time', async () => {
-		server.freeze('2026-01-05T22:00:00+01:00', '2026-01-06T09:00:00+01:00');
-		server.script = ['cut'];
-		const marketing = { ...sendPerItem, category: 'marketing', text: 'Sale. STOP 36180' };
-		const result = await looped(people(1), marketing);
-		expect(errorsOfRounds(result)).toHaveLength(3);
-		expect(sentTo()).toEqual([number(0)]);
-	});
-
 	const [anna, ben] = [number(0), number(1)];
 
 	/** Recipients that depend on the time: the first and third try are to other people than the second. */
@@ -167,22 +157,7 @@ describe('the error output leads back to the node', () => {
 	const requestSizes = (): Array<number | undefined> =>
 		server.requests.map((request) => formOf(request).get('dest')?.split(',').length);
 
-	it('of a message that was partly sent, only the rest goes out', async () => {
-		server.script = [plain('OK 1'), plain('ERROR 04'), plain('OK 2')];
-		const result = await looped([{ list }], personalized);
-		expect(server.requests).toHaveLength(3);
-		expect(outputOf(result)).toMatchObject([{ accepted: true, requests: 2 }]);
-	});
-
 	const everybody = list.map((_, index) => `+${number(index)}`);
-
-	it('of a scheduled message that was partly sent, only the rest goes out once its time has come', async () => {
-		server.freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
-		server.script = [plain('OK 1'), plain('ERROR 04'), plain('OK 2')];
-		const scheduled = inLists({ scheduleAt: '2026-01-05T10:01:00+01:00' });
-		await looped([{ list }], { ...personalized, ...scheduled });
-		expect(requestSizes()).toEqual([500, 100, 100]);
-	});
 
 	const nothingMore =
 		'Not sent: text, recipients, options or account have changed since an earlier attempt sent a part';
@@ -208,14 +183,6 @@ describe('the error output leads back to the node', () => {
 		expect(requestSizes()).toEqual([500, 100]);
 	});
 
-	it('who was not reached by what was partly sent gets it in another list', async () => {
-		server.script = [plain('OK 1'), plain('ERROR 04')];
-		const again = "={{ { list: $('Start').first().json.list.slice(500) } }}";
-		const result = await looped([{ list }], personalized, { again });
-		expect(requestSizes()).toEqual([500, 100, 100]);
-		expect(outputOf(result)).toMatchObject([{ accepted: true, recipientCount: 100 }]);
-	});
-
 	const changingOptions: INodeParameters[] = [
 		{ deliveryOptions: { callbackData: { entry: [{ name: 'round', value: '={{ $runIndex }}' }] } } },
 		{ deliveryOptions: { validityPeriod: '={{ 60 - $runIndex }}' } },
@@ -224,44 +191,55 @@ describe('the error output leads back to the node', () => {
 		{ deliveryOptions: { scheduleAt: '={{ $now.plus({ hours: 1 }).toISO() }}' } },
 	];
 
-	it.each([...changingOptions, { deliveryOptions: { scheduleAt: '2026-01-05T10:01:00+01:00' } }])(
-		'who may have got it does not get it later or with other options: %j',
-		async (given) => {
-			server.freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
-			server.script = ['cut'];
-			await looped(people(1), { ...sendPerItem, ...given });
-			expect(sentTo()).toEqual([number(0)]);
-		},
-	);
+	const scheduled = { deliveryOptions: { scheduleAt: '2026-01-05T10:01:00+01:00' } };
+	const marketing = { category: 'marketing', text: 'Sale. STOP 36180' };
 
-	it.each(changingOptions)(
-		'of what was partly sent, nobody gets it at another time or with other options: %j',
-		async (given) => {
-			server.freeze('2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00');
+	const aMinute = ['2026-01-05T10:00:00+01:00', '2026-01-05T10:01:10+01:00'] as const;
+
+	it.each<[INodeParameters, now: string, later: string]>([
+		...[...changingOptions, scheduled].map((given): [INodeParameters, string, string] => [given, ...aMinute]),
+		[marketing, '2026-01-05T22:00:00+01:00', '2026-01-06T09:00:00+01:00'],
+	])('who may have got it does not get it later or with other options: %j', async (given, now, later) => {
+		server.freeze(now, later);
+		server.script = ['cut'];
+		const result = await looped(people(1), { ...sendPerItem, ...given });
+		expect(errorsOfRounds(result)).toHaveLength(3);
+		expect(sentTo()).toEqual([number(0)]);
+	});
+
+	const withOtherKey = "={{ { list: $('Start').first().json.list, key: 'b' } }}";
+	const others = "={{ { list: $('Start').first().json.list.slice(500) } }}";
+	const byKey = { credential: { apiKey: '={{ $json.key }}' }, again: withOtherKey };
+	const excluded = inLists({
+		excludedRecipients: `={{ $runIndex > 0 ? ${JSON.stringify(everybody)} : [] }}`,
+	});
+	const dryOnce = inLists({ dryRun: '={{ $runIndex === 1 }}' });
+	const ownKey = inLists({ deduplicationKey: '={{ $json.key }}' });
+	const [all, rest, nothing] = [{ output: [{ accepted: true, requests: 2 }] }, [500, 100, 100], [500, 100]];
+
+	it.each<[string, number[], { error?: string; output?: object[] }, INodeParameters?, LoopOptions?]>([
+		['only the rest goes out', rest, all],
+		['only the rest goes out once its time has come', rest, all, scheduled],
+		['others get it in another list', rest, { output: [{ recipientCount: 100 }] }, {}, { again: others }],
+		['nobody gets it from another account', nothing, { error: nothingMore }, {}, byKey],
+		...changingOptions.map((given): [string, number[], object, INodeParameters] => [
+			`nobody gets it later or with other options (${JSON.stringify(given)})`,
+			...([nothing, { error: nothingMore }, given] as const),
+		]),
+		['nobody is called excluded', nothing, { error: 'Partly sent' }, excluded],
+		['the rest is in no dry run', rest, { error: 'Partly sent', ...all }, dryOnce],
+		['one with its own key goes to all', [...nothing, ...nothing], all, ownKey, { again: withOtherKey }],
+	])(
+		'of what was partly sent, %s when it comes back',
+		async (_what, sizes, expected, given = {}, more = {}) => {
+			server.freeze(...aMinute);
 			server.script = [plain('OK 1'), plain('ERROR 04')];
-			const result = await looped([{ list }], { ...personalized, ...given });
-			expect(requestSizes()).toEqual([500, 100]);
-			expect(errorsOfRounds(result)[1]).toContain(nothingMore);
+			const result = await looped([{ list, key: 'a' }], { ...personalized, ...given }, more);
+			expect(requestSizes()).toEqual(sizes);
+			expect(errorsOfRounds(result)[1] ?? '').toContain(expected.error ?? '');
+			expect(outputOf(result)).toMatchObject(expected.output ?? []);
 		},
 	);
-
-	it('a message that was partly sent is not called excluded when it comes back', async () => {
-		server.script = [plain('OK 1'), plain('ERROR 04')];
-		const options = { excludedRecipients: `={{ $runIndex > 0 ? ${JSON.stringify(everybody)} : [] }}` };
-		const result = await looped([{ list }], { ...personalized, ...inLists(options) });
-		expect(requestSizes()).toEqual([500, 100]);
-		expect(outputOf(result)).toEqual([]);
-		expect(errorsOfRounds(result)[1]).toContain('Partly sent');
-	});
-
-	it('a message that was partly sent is not in a dry run when it comes back, and its rest is sent later', async () => {
-		server.script = [plain('OK 1'), plain('ERROR 04')];
-		const options = { dryRun: '={{ $runIndex === 1 }}' };
-		const result = await looped([{ list }], { ...personalized, ...inLists(options) });
-		expect(errorsOfRounds(result)[1]).toContain('Partly sent');
-		expect(requestSizes()).toEqual([500, 100, 100]);
-		expect(outputOf(result)).toMatchObject([{ accepted: true, requests: 2 }]);
-	});
 
 	it('of an equal dry run and message, the message continues what was partly sent', async () => {
 		server.script = [plain('OK 1'), plain('ERROR 04'), plain('ERROR 04')];
@@ -299,17 +277,8 @@ describe('the error output leads back to the node', () => {
 		},
 	);
 
-	const withKey = { ...personalized, ...inLists({ deduplicationKey: '={{ $json.key }}' }) };
-
-	it('a message with a key of its own goes to all, though one of the same content was partly sent', async () => {
-		server.script = [plain('OK 1'), plain('ERROR 04')];
-		const again = `={{ { list: $('Start').first().json.list, key: 'february' } }}`;
-		const result = await looped([{ list, key: 'january' }], withKey, { again });
-		expect(outputOf(result)).toMatchObject([{ accepted: true, recipientCount: 600 }]);
-		expect(requestSizes()).toEqual([500, 100, 500, 100]);
-	});
-
 	it('a message whose key was used before is not sent as the rest of another one', async () => {
+		const withKey = { ...personalized, ...ownKey };
 		await run({ parameters: withKey, items: [{ list, key: 'december' }] });
 		server.script = [plain('OK 1'), plain('ERROR 04')];
 		const again = `={{ { list: $('Start').first().json.list, key: 'december' } }}`;
@@ -318,21 +287,11 @@ describe('the error output leads back to the node', () => {
 		expect(outputOf(result)).toMatchObject([{ alreadySent: true }]);
 	});
 
-	it('a message that was partly sent goes to nobody from another account', async () => {
-		server.script = [plain('OK 1'), plain('ERROR 04')];
-		const result = await looped([{ list, account: 'key-a' }], personalized, {
-			...smsboxAccess(server.url, { apiKey: '={{ $json.account }}' }),
-			again: `={{ { list: $('Start').first().json.list, account: 'key-b' } }}`,
-		});
-		expect(requestSizes()).toEqual([500, 100]);
-		expect(errorsOfRounds(result)[1]).toContain(nothingMore);
-	});
-
 	it('who may have got it does not get it from another account', async () => {
 		server.script = ['cut'];
 		const again = `={{ { ...$('Start').first().json, account: 'key-b' } }}`;
-		const access = smsboxAccess(server.url, { apiKey: '={{ $json.account }}' });
-		await looped([{ ...people(1)[0], account: 'key-a' }], sendPerItem, { ...access, again });
+		const credential = { apiKey: '={{ $json.account }}' };
+		await looped([{ ...people(1)[0], account: 'key-a' }], sendPerItem, { credential, again });
 		expect(sentTo()).toEqual([number(0)]);
 	});
 
@@ -525,12 +484,8 @@ describe('Max Messages', () => {
 });
 
 it.each(agentKinds)('dry runs of a tool are no repetitions, at the same time either: %s', async (agent) => {
-	const { told } = await runAgent({
-		url: server.url,
-		agent,
-		parameters: { ...sendParameters, safetyOptions: { dryRun: true } },
-		script: [[{}, {}], [{}]],
-	});
+	const parameters = { ...sendParameters, safetyOptions: { dryRun: true } };
+	const told = await toolOf(server)(agent, [[{}, {}], [{}]], parameters);
 	expect(told.map((answer) => answer.includes('dryRun'))).toEqual([true, true, true]);
 });
 
@@ -538,13 +493,8 @@ it.each(agentKinds)(
 	'a limit never says that nothing was sent of what may have been sent: %s',
 	async (agent) => {
 		server.script = ['cut'];
-		const { told } = await runAgent({
-			url: server.url,
-			agent,
-			parameters: { ...sendParameters, safetyOptions: { maxMessages: 1 } },
-			script: [[{}], [{}]],
-			settings: retrying,
-		});
+		const parameters = { ...sendParameters, safetyOptions: { maxMessages: 1 } };
+		const told = await toolOf(server)(agent, [[{}], [{}]], parameters, { settings: retrying });
 		expect(server.requests).toHaveLength(1);
 		expect(told.map((answer) => answer.includes('May have been sent'))).toEqual([true, true]);
 		expect(told[1]).toContain(

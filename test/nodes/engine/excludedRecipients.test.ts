@@ -1,7 +1,7 @@
 /** Opt-out lists: nobody on them gets a message, and nothing else about a message changes. */
 import { WorkflowExpression } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
+import { agentKinds, toolOf } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
 import { recipientsOf } from '../../support/jsonAnswers';
@@ -289,9 +289,12 @@ it('who may have got a message does not get it in another list, where the only o
 describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 	/** Returns what the model is told of messages to these people, which Ben is excluded from. */
 	const ask = async (...lists: string[]): Promise<string[]> => {
-		const parameters = { ...sendByModel, text: 'Hello', ...inLists({ excludedRecipients: `+${ben}` }) };
-		const script = lists.map((to) => [{ to }]);
-		return (await runAgent({ url: server.url, agent, parameters, script })).told;
+		const parameters = { text: 'Hello', ...inLists({ excludedRecipients: `+${ben}` }) };
+		return await toolOf(server)(
+			agent,
+			lists.map((to) => [{ to }]),
+			parameters,
+		);
 	};
 
 	it('the model learns who is excluded, and nothing is sent', async () => {

@@ -1,6 +1,6 @@
 /** One deduplication key for messages to different people in one execution: the second is no message that was already sent. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
+import { agentKinds, toolOf } from '../../support/agentHarness';
 import { runWorkflow } from '../../support/engine';
 import { inLists } from '../../support/inLists';
 import { clearProcessedData } from '../../support/processedData';
@@ -15,17 +15,13 @@ const [ana, ben, anaAtHome] = ['+33600123456', '+33600123457', '0600123456'];
 const sameKey = 'Another message of this execution has this key.';
 
 it.each(agentKinds)('a model learns it (%s)', async (agent) => {
-	const { told } = await runAgent({
-		url: server.url,
-		agent,
-		parameters: { ...sendByModel, ...inLists({ deduplicationKey: "={{ $('Start').first().json.order }}" }) },
-		input: [{ json: { order: 'A-1001' } }],
-		script: [
-			[{ to: ana, text: 'Your order has left' }],
-			[{ to: ben, text: 'Please pick up order A-1001 at 10' }],
-			[{ to: anaAtHome, text: 'Order A-1001 has left' }],
-		],
-	});
+	const script = [
+		[{ to: ana, text: 'Your order has left' }],
+		[{ to: ben, text: 'Please pick up order A-1001 at 10' }],
+		[{ to: anaAtHome, text: 'Order A-1001 has left' }],
+	];
+	const key = inLists({ deduplicationKey: "={{ $('Start').first().json.order }}" });
+	const told = await toolOf(server)(agent, script, key, { input: [{ json: { order: 'A-1001' } }] });
 	expect(server.sentTo()).toEqual(['33600123456']);
 	expect(told).toEqual([
 		expect.stringContaining('"accepted":true'),

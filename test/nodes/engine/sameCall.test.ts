@@ -1,11 +1,12 @@
 /** The same message to the same people is one message, however a model writes it; a different one goes out. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { type AgentKind, agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
+import { type AgentKind, agentKinds, toolOf } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
 import { agent as wabaAgent } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
+const ask = toolOf(server);
 /** The clock stands still until the first message leaves, and is a minute later then. */
 const freezeUntilSent = (): void => {
 	server.freeze('2026-01-05T12:00:30+01:00', '2026-01-05T12:01:30+01:00');
@@ -19,16 +20,13 @@ interface Calls {
 }
 
 /** Returns what the model was told. */
-async function call(agent: AgentKind, { node = 'smsboxSms', parameters, calls }: Calls): Promise<string[]> {
-	const { told } = await runAgent({
-		url: server.url,
+const call = async (agent: AgentKind, { calls, parameters, ...more }: Calls): Promise<string[]> =>
+	await ask(
 		agent,
-		node,
-		parameters: { ...sendByModel, ...parameters },
-		script: calls.map((input) => [input]),
-	});
-	return told;
-}
+		calls.map((input) => [input]),
+		parameters,
+		more,
+	);
 
 /** An RCS message that the model gives whole. */
 const rcs = {
@@ -52,10 +50,7 @@ describe.each(agentKinds)('the same message goes out once: run by the agent %s',
 	it.each<[string, IDataObject]>([
 		['reordered', { ...first, to: '+33600123457, +33600123456' }],
 		['with an argument of its own', { ...first, reason: 'the guest asked' }],
-		[
-			'reordered, with an argument of its own',
-			{ ...first, to: '+33600123457, +33600123456', reason: 'asked' },
-		],
+		['reordered, with an argument', { ...first, to: '+33600123457, +33600123456', reason: 'asked' }],
 		['members in another order', { text: first.text, to: first.to }],
 		['padded, members in another order', { text: ' Your table is ready\n', to: first.to }],
 		['reordered, members too', { text: first.text, to: '+33600123457, +33600123456' }],

@@ -1,7 +1,7 @@
 /** What the clock or chance changes is the same message for a tool. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { changesByItself, withClockStopped } from '../../../nodes/engine/operations/expressions/stoppedClock';
-import { agentKinds, runAgent } from '../../support/agentHarness';
+import { agentKinds, toolOf } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
 import { formOf, sendParameters, sendToGroup } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
@@ -24,14 +24,7 @@ describe.each(agentKinds)('as a tool, run by the agent %s', (agent) => {
 		first: IDataObject = { text: 'Hi' },
 		second = first,
 	): Promise<string[]> =>
-		(
-			await runAgent({
-				url: server.url,
-				agent,
-				parameters: { ...sendParameters, to: ana, ...parameters },
-				script: [[first], [second]],
-			})
-		).told;
+		await toolOf(server)(agent, [[first], [second]], { ...sendParameters, to: ana, ...parameters });
 
 	it.each([
 		['the time', `=${clock}: {{ $fromAI('text') }}`],
@@ -75,53 +68,22 @@ describe.each(agentKinds)('as a tool, run by the agent %s', (agent) => {
 		expect(told[1]).toContain('has sent the same message');
 	});
 
-	const json = "={{ $fromAI('to', '', 'json') }}";
-	it.each<[string, INodeParameters, IDataObject, IDataObject]>([
+	const person = (to: string, ...variables: string[]): IDataObject => ({ to, variables });
+	it.each<[string, string, IDataObject[], string | IDataObject[]]>([
 		[
 			'people in another order, one in another form',
-			{ to: json, text: `=Hello %1%, ${clock}` },
-			{
-				to: [
-					{ to: ana, variables: ['Ana'] },
-					{ to: ben, variables: ['Ben'] },
-				],
-			},
-			{
-				to: [
-					{ to: ben, variables: ['Ben'] },
-					{ to: '0033600123456', variables: ['Ana'] },
-				],
-			},
+			'Hello %1%',
+			[person(ana, 'Ana'), person(ben, 'Ben')],
+			[person(ben, 'Ben'), person('0033600123456', 'Ana')],
 		],
-		[
-			'a list as text',
-			{ to: json, text: `=Hello %1%, ${clock}` },
-			{ to: [{ to: ana, variables: ['Ana'] }] },
-			{ to: JSON.stringify([{ to: ana, variables: ['Ana'] }]) },
-		],
-		[
-			'a variable that the text does not use',
-			{ to: json, text: `=Hello %1%, ${clock}` },
-			{ to: [{ to: ana, variables: ['Ana'] }] },
-			{ to: [{ to: ana, variables: ['Ana', '17:30'] }] },
-		],
-		[
-			'no variables, of which the text uses none',
-			{ to: json, text: `=Hello, ${clock}` },
-			{ to: [{ to: ana, variables: ['Ana'] }] },
-			{ to: [{ to: ana }] },
-		],
-	])(
-		'nor does another form of the same make it another message: %s',
-		async (_what, parameters, first, second) => {
-			await callTwice(
-				{ text: `={{ $json?.text ?? $fromAI('text') }}, ${clock}`, ...parameters },
-				{ text: 'Hi', ...first },
-				{ text: 'Hi', ...second },
-			);
-			expect(texts()).toHaveLength(1);
-		},
-	);
+		['a list as text', 'Hello %1%', [person(ana, 'Ana')], JSON.stringify([person(ana, 'Ana')])],
+		['an unused variable', 'Hello %1%', [person(ana, 'Ana')], [person(ana, 'Ana', '17:30')]],
+		['no variables, of which the text uses none', 'Hello', [person(ana, 'Ana')], [{ to: ana }]],
+	])('nor does another form of the same make it another message: %s', async (_what, words, first, second) => {
+		const parameters = { to: "={{ $fromAI('to', '', 'json') }}", text: `=${words}, ${clock}` };
+		await callTwice(parameters, { to: first }, { to: second });
+		expect(texts()).toHaveLength(1);
+	});
 });
 
 const at = new Date(1_767_610_830_000);

@@ -1,6 +1,6 @@
 /** What a model is told of a call, where it would otherwise send again, or give somebody up. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { agentKinds, runAgent, sendByModel, type Script } from '../../support/agentHarness';
+import { agentKinds, type Script, toolOf } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
 import { acceptedAnswer } from '../../support/jsonAnswers';
 import { clearProcessedData } from '../../support/processedData';
@@ -8,6 +8,7 @@ import { agent as wabaAgent, agentId } from '../../support/runChannels';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
+const ask = toolOf(server);
 beforeEach(clearProcessedData);
 
 const ana = { to: '+33600123456', text: 'Your table is ready' };
@@ -15,16 +16,8 @@ const ben = { to: '+33600123457', text: 'Your table is ready' };
 const both = { ...ana, to: `${ana.to}, ${ben.to}` };
 
 describe.each(agentKinds)('run by the agent %s', (agent) => {
-	const ask = async (
-		script: Script,
-		parameters: INodeParameters = {},
-		node = 'smsboxSms',
-	): Promise<string[]> => {
-		const asked = { url: server.url, agent, script, node, parameters: { ...sendByModel, ...parameters } };
-		return (await runAgent(asked)).told;
-	};
 	const askByWaba = async (script: Script): Promise<string[]> =>
-		await ask(script, { operation: 'sendText', ...wabaAgent }, 'smsboxWaba');
+		await ask(agent, script, { operation: 'sendText', ...wabaAgent }, { node: 'smsboxWaba' });
 
 	it('a repeated call is not told how to send twice, nor that SMSBOX accepted what it may have rejected', async () => {
 		const rejectsBen = (number: string): string => (number.endsWith('7') ? 'REJECTED' : 'ACCEPTED');
@@ -35,11 +28,7 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 	});
 
 	it.each([
-		[
-			'nobody, by a word that it does not document',
-			ana,
-			() => acceptedAnswer(['33600123456'], '7', () => 'QUEUED'),
-		],
+		['nobody, by an undocumented word', ana, () => acceptedAnswer(['33600123456'], '7', () => 'QUEUED')],
 		['one of two people', both, () => acceptedAnswer(['33600123456'])],
 	])('it must not send again what SMSBOX says nothing clear of: %s', async (_, call, answer) => {
 		server.script = [answer()];
@@ -65,13 +54,13 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 		['that it was not sent', ben, inLists({ allowedRecipients: ana.to }), 'This message was not sent'],
 	])('after an unknown outcome, a message to somebody else says %s', async (_, call, options, said) => {
 		server.script = ['cut'];
-		const [, told] = await ask([[ana], [call]], options);
+		const [, told] = await ask(agent, [[ana], [call]], options);
 		expect(told).toContain(said);
 		expect(told).toContain('An earlier message may have been sent: do not send that one again.');
 	});
 
 	it('the problem of a dry run says once what to do', async () => {
-		const [told] = await ask([[{ ...ana, to: 'Ana' }]], inLists({ dryRun: true }));
+		const [told] = await ask(agent, [[{ ...ana, to: 'Ana' }]], inLists({ dryRun: true }));
 		expect(told?.split('Use the international format')).toHaveLength(2);
 	});
 });

@@ -1,6 +1,6 @@
 /** Of several recipients, SMSBOX takes one and doesn't mention the other: that one may have got the message, and gets no more. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
+import { agentKinds, toolOf } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { runLoop } from '../../support/loopBack';
@@ -47,13 +47,12 @@ it('in another execution, with a deduplication key', async () => {
 it.each(agentKinds)(
 	'by a further call of an agent (%s), while the other one gets another message',
 	async (agent) => {
-		const ofModel = { ...sendByModel, ...wabaAgent, operation: 'sendText' };
 		const script = [
 			[{ to: both.to, text: 'Hello' }],
 			[{ to: ben, text: 'Hello' }],
 			[{ to: anna, text: 'Bye' }],
 		];
-		await runAgent({ url: server.url, agent, node: 'smsboxWaba', parameters: ofModel, script });
+		await toolOf(server)(agent, script, { ...wabaAgent, operation: 'sendText' }, { node: 'smsboxWaba' });
 		expect([messagesTo(anna), messagesTo(ben)]).toEqual([2, 1]);
 	},
 );

@@ -1,6 +1,6 @@
 /** Which messages are one, by whom they go to and what each person reads of its own; and what a partly sent list still is. */
 import type { INodeParameters } from 'n8n-workflow';
-import { agentKinds, runAgent, sendByModel } from '../../support/agentHarness';
+import { agentKinds, toolOf } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
 import { runLoop } from '../../support/loopBack';
 import {
@@ -22,6 +22,7 @@ import { PACKAGE, smsboxAccess } from '../../support/smsbox';
 
 const server = serviceForEachTest();
 const { sentTo } = server;
+const ask = toolOf(server);
 
 describe('a person whose country no country code tells', () => {
 	const [national, international] = ['0600123456', '+33600123456'];
@@ -35,7 +36,7 @@ describe('a person whose country no country code tells', () => {
 				[{ to: '+33600123457', text: 'Hello again' }],
 			];
 			server.script = ['cut'];
-			await runAgent({ url: server.url, agent, parameters: sendByModel, script: calls });
+			await ask(agent, calls);
 			expect(sentTo()).toEqual([national, '33600123457']);
 		},
 	);
@@ -48,7 +49,7 @@ describe('a person whose country no country code tells', () => {
 				['+33600123457', '0600123457'],
 			].flat();
 			const script = inBothForms.map((to) => [{ to, text: 'Hello' }]);
-			await runAgent({ url: server.url, agent, parameters: sendByModel, script });
+			await ask(agent, script);
 			expect(sentTo()).toEqual([national, '33600123457']);
 		},
 	);
@@ -56,8 +57,7 @@ describe('a person whose country no country code tells', () => {
 	it.each(agentKinds)('gets a message of a model once, though a time in it changes: %s', async (agent) => {
 		const lists = [`${national}, +33600123457`, `+33600123457, ${international}`, '+33600123457'];
 		const script = lists.map((to) => [{ to, text: 'Hello' }]);
-		const parameters = { ...sendByModel, text: "={{ $fromAI('text') + Math.random() }}" };
-		await runAgent({ url: server.url, agent, parameters, script });
+		await ask(agent, script, { text: "={{ $fromAI('text') + Math.random() }}" });
 		expect(sentTo()).toEqual([national, '33600123457', '33600123457']);
 	});
 
