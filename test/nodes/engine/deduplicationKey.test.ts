@@ -2,7 +2,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
 import { breakProcessedData } from '../../support/processedData';
-import { smsboxNode } from '../../support/smsbox';
 import { goOn, hintsOf, type NodeRun, number, outputOf, plain, sendPerItem } from '../../support/runNode';
 import { inLists } from '../../support/inLists';
 
@@ -164,19 +163,6 @@ it('sends nothing where n8n cannot record the name', async () => {
 	expect(server.requests).toHaveLength(0);
 	expect(result.error?.message).toContain('could not record');
 	expect(JSON.stringify(result.logs)).not.toContain('Zoé');
-});
-
-it.each([
-	['smsboxSms', ['send', 'sendAndWait', 'sendToGroup']],
-	['smsboxAccount', []],
-])('is offered by %s where messages go to people: %j', (name, expected) => {
-	const offering = smsboxNode(name).description.properties.filter(
-		(property) =>
-			property.name === 'safetyOptions' &&
-			property.options?.some((option) => 'name' in option && option.name === 'deduplicationKey'),
-	);
-	const shown = offering.map(({ displayOptions }) => displayOptions?.show);
-	expect(shown).toEqual(expected.map((operation) => ({ resource: ['message'], operation: [operation] })));
 });
 
 it.each([

@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { authorsNames, createPolicyReader } from '../../../nodes/engine/policy/sendPolicy';
 import { send as sendSms } from '../../../nodes/SmsboxSms/resources/message/send.operation';
 import { invalidInput } from '../../protocol/helpers';
-import { agentKinds, runAgent, type Script, sendByModel } from '../../support/agentHarness';
+import { agentKinds, type Script, toolOf } from '../../support/agentHarness';
 import { type RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
 import { readerOf } from '../../support/reader';
@@ -236,10 +236,8 @@ it('no option that only the author may set is missing below', () => {
 const limitsNothing = 'An AI agent may influence this expression, so it limits nothing.';
 
 describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
-	const ask = async (options: INodeParameters, script: Script, more: object = {}): Promise<string[]> => {
-		const parameters = limited(options, sendByModel);
-		return (await runAgent({ url: server.url, agent, parameters, script, ...more })).told;
-	};
+	const ask = async (options: INodeParameters, script: Script, more: object = {}): Promise<string[]> =>
+		await toolOf(server)(agent, script, inLists(options), more);
 	const call = (to: string, text = 'Hello'): IDataObject => ({ to, text });
 
 	it('sends nothing to others, and tells the model that it cannot change that', async () => {
@@ -302,17 +300,16 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 	});
 
 	it.each(authorsOnly)('does not take %s from the model', async (option) => {
-		const { told } = await runAgent({
-			url: server.url,
+		const toGroup = { operation: 'sendToGroup', group: { mode: 'id', value: '8' } };
+		const told = await toolOf(server)(
 			agent,
-			parameters: {
-				...sendByModel,
-				...(option === 'allowedGroups' && { operation: 'sendToGroup', group: { mode: 'id', value: '8' } }),
+			[[{ ...call('33600123456', 'Sale. STOP 36180'), allowed: option !== 'dryRun' && 'send' }]],
+			{
+				...(option === 'allowedGroups' && toGroup),
 				category: 'marketing',
 				...inLists({ [option]: "={{ $fromAI('allowed') }}" }),
 			},
-			script: [[{ ...call('33600123456', 'Sale. STOP 36180'), allowed: option !== 'dryRun' && 'send' }]],
-		});
+		);
 		expect(server.requests).toHaveLength(0);
 		// An agent that calls the node itself gets no text of a dry run that failed.
 		expect(told[0]).toContain(option === 'dryRun' && agent === 'direct' ? '' : limitsNothing);
@@ -331,12 +328,14 @@ it.each(
 	actionNodes.flatMap((node) =>
 		operationsOf(node).map((operation) => [operation.title, node, operation] as const),
 	),
-)('%s offers limits if and only if it sends messages', (_, node, { resource, operation }) => {
+)('%s offers limits and a key if and only if it sends messages', (_, node, { resource, operation }) => {
 	const names = optionsOf(node, { resource, operation }).map(({ name }) => name);
-	const limits = names.filter((name) => ['allowedRecipients', 'allowedGroups', 'maxMessages'].includes(name));
+	const ofSends = ['allowedGroups', 'allowedRecipients', 'deduplicationKey', 'maxMessages'];
 	const whom = operation === 'sendToGroup' ? 'allowedGroups' : 'allowedRecipients';
 	const isMessage = resource === 'message' && operation.startsWith('send');
-	expect(limits).toEqual(isMessage ? [whom, 'maxMessages'] : []);
+	expect(ofSends.filter((name) => names.includes(name))).toEqual(
+		isMessage ? [whom, 'deduplicationKey', 'maxMessages'] : [],
+	);
 });
 
 it.each([

@@ -39,14 +39,6 @@ const readAll = async (changes: INodeParameters = {}): Promise<RunResult> =>
 	await server.run({ parameters: history({ returnAll: true, ...changes }) });
 const pages = (): string[] => server.requests.map(rangeOf).map(({ from, asked }) => `${from}+${asked}`);
 
-it('all are read until nothing follows a page that is not full', async () => {
-	server.react = historyOf(6_000);
-	const result = await readAll();
-	expect(outputOf(result)).toHaveLength(6_000);
-	expect(pages()).toEqual(['0+5000', '4950+5000', '5950+5000']);
-	expect(hintsOf(result)).toEqual([]);
-});
-
 it('beyond the 50,000 records that the service gives between dates the person is told', async () => {
 	server.react = historyOf(60_000);
 	const filters = { dateFrom: '2024-01-01T00:00:00', dateTo: '2024-12-31T00:00:00' };
@@ -242,37 +234,28 @@ it.each<[what: string, count: number, limit: number, lengthOf: (asked: number, p
 	expect(outputOf(result)).toHaveLength(limit);
 });
 
-it('a list that is emptied after a full page gives that page', async () => {
-	server.react = (request, page) => (page === 0 ? historyOf(5_000)(request, page) : plain(''));
-	const result = await readAll();
-	expect(outputOf(result)).toHaveLength(5_000);
-});
-
-it('records that vanish from the top between two pages hide no others', async () => {
-	server.react = (request, page) => {
-		const from = rangeOf(request).from + 3 * page;
-		return plain(recordsFrom(from, Math.min(5_000, 12_000 - from)).join('\n'));
-	};
-	const result = await readAll();
-	expect(new Set(referencesOf(outputOf(result))).size).toBe(12_000);
+it.each<[string, React, number, number]>([
+	['is emptied', (request, page) => (page === 0 ? historyOf(5_000)(request, page) : plain('')), 5_000, 10],
+	['loses records at its top', growingHistory(12_000, -3), 12_000, 4],
+	['is always the same', () => plain(line(0)), 1, 2],
+])('each record of a list that %s comes once', async (_what, react, count, requests) => {
+	server.react = react;
+	const output = outputOf(await readAll());
+	expect([output.length, new Set(referencesOf(output)).size]).toEqual([count, count]);
+	expect(server.requests).toHaveLength(requests);
 });
 
 it.each([
 	['no record', 0, ['0+5000', '0+5000']],
 	['one record', 1, ['0+5000', '0+5000']],
 	['six records', 6, ['0+5000', '5+5000']],
+	['6,000 records', 6_000, ['0+5000', '4950+5000', '5950+5000']],
 ])('a list of %s takes one more request than it has pages', async (_what, count, asked) => {
 	server.react = historyOf(count);
 	const result = await readAll();
 	expect(outputOf(result)).toHaveLength(count);
 	expect(pages()).toEqual(asked);
-});
-
-it('a service that returns the same page again and again is asked twice', async () => {
-	server.react = () => plain(line(0));
-	const result = await readAll();
-	expect(outputOf(result)).toHaveLength(1);
-	expect(server.requests).toHaveLength(2);
+	expect(hintsOf(result)).toEqual([]);
 });
 
 it('a scheduled text that ends like a record is given with a hint', async () => {
