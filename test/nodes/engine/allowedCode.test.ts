@@ -23,10 +23,7 @@ it.each([
 	['a function of two', "={{ $('Customers').all().map((one , place)=>one.json.phone + place) }}"],
 	['a function without spaces', "={{ $('Customers').all().map(one=>one.json.phone) }}"],
 	['a function of a member', "={{ $('Customers').all().map(({ json }) => json.phone) }}"],
-	[
-		'texts made of values',
-		"={{ $('Customers').all().map((one) => String(one.json.phone)).filter(Boolean) }}",
-	],
+	['texts by value', "={{ $('Customers').all().map((one) => String(one.json.phone)).filter(Boolean) }}"],
 	['a group with nothing in it', { mode: 'list', value: null }],
 	['a group of values', { mode: 'list', value: "={{ $('Customer').first().json.id }}" }],
 ])('%s is its own', (_what, stored) => expect(isAuthorsOwn(stored)).toBe(true));

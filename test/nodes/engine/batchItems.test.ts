@@ -14,46 +14,38 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 		readyItem(item, preparedWith({ partitionKeys: to, sharing: { key, mostRecipients: most } }), changed),
 	);
 
+const one = { to: ['1'] };
+const two = { to: ['2'] };
+const three = { to: ['3'] };
+
 it.each<[string, Given[], number[][]]>([
-	['share a request', [{ to: ['1'] }, { to: ['2'] }], [[0, 1]]],
-	[
-		'with several numbers do, up to the most',
-		[{ to: ['1', '2'] }, { to: ['3'] }, { to: ['4'] }],
-		[[0, 1], [2]],
-	],
+	['share a request', [one, two], [[0, 1]]],
+	['with several numbers do, up to the most', [{ to: ['1', '2'] }, three, { to: ['4'] }], [[0, 1], [2]]],
 	['with two texts for one number count both', [{ to: ['1', '1'] }, { to: ['2', '2'] }], [[0], [1]]],
-	[
-		'of other timeouts do not',
-		[{ to: ['1'] }, { to: ['2'], timeoutSeconds: 9 }, { to: ['3'] }],
-		[[0, 2], [1]],
-	],
+	['of other timeouts do not', [one, { ...two, timeoutSeconds: 9 }, three], [[0, 2], [1]]],
 	[
 		'of a dry run do not share one with messages that leave',
-		[{ to: ['1'] }, { to: ['2'], isDryRun: true }, { to: ['3'] }],
+		[one, { ...two, isDryRun: true }, three],
 		[[0, 2], [1]],
 	],
-	[
-		'of two accounts do not',
-		[{ to: ['1'] }, { to: ['2'], account: accountWith({ id: 1 }) }, { to: ['3'] }],
-		[[0, 2], [1]],
-	],
-	['that say something else do not', [{ to: ['1'] }, { to: ['2'], key: 'other' }], [[0], [1]]],
-	['that are not batched do not', [{ to: ['1'] }, { to: ['2'], batch: false }, { to: ['3'] }], [[0, 2], [1]]],
-	['with more recipients than fit go alone', [{ to: ['1'] }, { to: ['2', '3', '4', '5'] }], [[0], [1]]],
-	['to a group end what could be joined', [{ to: ['1'] }, { to: undefined }, { to: ['2'] }], [[0], [1], [2]]],
-	['to one recipient stay in order', [{ to: ['1'] }, { to: ['1'] }, { to: ['2'] }], [[0], [1, 2]]],
+	['of two accounts do not', [one, { ...two, account: accountWith({ id: 1 }) }, three], [[0, 2], [1]]],
+	['that say something else do not', [one, { ...two, key: 'other' }], [[0], [1]]],
+	['that are not batched do not', [one, { ...two, batch: false }, three], [[0, 2], [1]]],
+	['with more recipients than fit go alone', [one, { to: ['2', '3', '4', '5'] }], [[0], [1]]],
+	['to a group end what could be joined', [one, { to: undefined }, two], [[0], [1], [2]]],
+	['to one recipient stay in order', [one, one, two], [[0], [1, 2]]],
 	[
 		'join no earlier request than the last to their recipient',
-		[{ to: ['1'] }, { to: ['2'], key: 'other' }, { to: ['2'] }, { to: ['3'] }],
+		[one, { ...two, key: 'other' }, two, three],
 		[[0], [1], [2, 3]],
 	],
 	[
 		'join no request that has one of their recipients',
-		[{ to: ['1'] }, { to: ['1', '2'] }, { to: ['3', '1'] }],
+		[one, { to: ['1', '2'] }, { to: ['3', '1'] }],
 		[[0], [1], [2]],
 	],
 	['fill a request', [{ to: ['1', '2', '3'] }, { to: ['4'] }], [[0], [1]]],
-	['that fill a request together share it', [{ to: ['1', '2'] }, { to: ['3'] }], [[0, 1]]],
+	['that fill a request together share it', [{ to: ['1', '2'] }, three], [[0, 1]]],
 ])('items %s', (_what, given, expected) => {
 	const batches = batchItems(readyOf(given));
 	expect(batches.map(({ items }) => items.map(({ item }) => item))).toEqual(expected);
@@ -67,7 +59,7 @@ it.each<[string, Given[], number[][]]>([
 });
 
 it('items of an earlier try go on by themselves', () => {
-	const batches = batchItems(readyOf([{ to: ['1'] }, { to: ['2'] }, { to: ['3'] }]), (item) => item === 1);
+	const batches = batchItems(readyOf([one, two, three]), (item) => item === 1);
 	expect(batches.map(({ items }) => items.map(({ item }) => item))).toEqual([[0, 2], [1]]);
 });
 

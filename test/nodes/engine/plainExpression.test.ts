@@ -5,20 +5,7 @@ import { expressionValues } from '../../support/expressionValues';
 
 const names = fc.oneof(
 	{ weight: 4, arbitrary: fc.constantFrom('a', 'b', 'orderNumber', 'first name') },
-	fc.constantFrom(
-		'a',
-		'b',
-		'a b',
-		'é',
-		'$x',
-		'0',
-		'length',
-		'constructor',
-		'toString',
-		'__proto__',
-		'json',
-		'',
-	),
+	fc.constantFrom('a b', 'é', '$x', '0', 'length', 'constructor', 'toString', '__proto__', 'json', ''),
 	fc.string({ maxLength: 6 }),
 );
 const leaves = fc.oneof(

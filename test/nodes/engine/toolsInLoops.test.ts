@@ -65,17 +65,9 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 	it.each<[string, string, INodeParameters]>([
 		['a field named date', `=Order of {{ ${ofOrder('date')} }}: {{ $fromAI('text') }}`, {}],
 		['a field named uuid', `=https://x.example/{{ ${ofOrder('uuid')} }}: {{ $fromAI('text') }}`, {}],
-		[
-			'a formatted date',
-			`={{ DateTime.fromISO(${ofOrder('date')}).toFormat('dd/MM') }} {{ $fromAI('text') }}`,
-			{},
-		],
+		['a date', `={{ DateTime.fromISO(${ofOrder('date')}).toFormat('dd/MM') }} {{ $fromAI('text') }}`, {}],
 		['a date of JavaScript', `={{ new Date(${ofOrder('date')}).getDate() }} {{ $fromAI('text') }}`, {}],
-		[
-			'the number beside the clock',
-			`=${orderNumber} {{ $now.toFormat('HH:mm') }}: {{ $fromAI('text') }}`,
-			{},
-		],
+		['number and clock', `=${orderNumber} {{ $now.toFormat('HH:mm') }}: {{ $fromAI('text') }}`, {}],
 		['an argument named date', `=Order ${orderNumber} arrives {{ $fromAI('date') }}`, {}],
 		[
 			'a time from now',

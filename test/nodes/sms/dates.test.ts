@@ -12,16 +12,8 @@ const withVariable = (value: string): INodeParameters => ({
 });
 
 it.each<[what: string, asIs: INodeParameters, formatted: INodeParameters]>([
-	[
-		'of a database in a text',
-		{ text: '={{ $json.date }}' },
-		{ text: '={{ $json.date.format("dd/MM/yyyy") }}' },
-	],
-	[
-		'of a database in a variable',
-		withVariable('={{ $json.date }}'),
-		withVariable('={{ $json.date.format("dd/MM/yyyy") }}'),
-	],
+	['in a text', { text: '={{ $json.date }}' }, { text: '={{ $json.date.format("dd/MM") }}' }],
+	['in a variable', withVariable('={{ $json.date }}'), withVariable('={{ $json.date.format("dd/MM") }}')],
 	['of Luxon', { text: '={{ $now }}' }, { text: '={{ $now.format("dd/MM/yyyy") }}' }],
 ])('a date %s has to be formatted', async (_what, asIs, formatted) => {
 	const { error } = await server.run({ parameters: { ...sendParameters, ...asIs }, items });

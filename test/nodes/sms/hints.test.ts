@@ -62,11 +62,7 @@ describe('after a run, about its segments', () => {
 
 	it.each([
 		['the message takes', long, two],
-		[
-			'each member costs',
-			`ç${'x'.repeat(80)}`,
-			expect.stringMatching(/takes 2 credits per member instead of 1\.$/),
-		],
+		['each costs', `ç${'x'.repeat(80)}`, expect.stringMatching(/2 credits per member instead of 1\.$/)],
 	])('says of a group what %s', async (_what, text, hint) => {
 		const parameters = { ...sendToGroup('12'), text };
 		expect(hintsOf(await server.run({ parameters }))).toEqual([hint]);

@@ -77,17 +77,11 @@ const tokens = (): Array<string | undefined> =>
 const formField = (name: string): string => formOf(server.requests[0]).get(name) ?? '';
 
 describe.each(channels)('%s', (_name, channel) => {
-	it('keeps whom it has asked', async () => {
-		const { executionData } = await ask(channel);
-		const kept = JSON.stringify(executionData.executionData?.contextData);
-		expect(kept).toContain(`"to":"+${to}"`);
-	});
-
-	it('waits once the question is accepted', async () => {
+	it('waits once the question is accepted, and keeps whom it has asked', async () => {
 		const result = await ask(channel);
-		expect(result.error).toBeUndefined();
-		expect(result.status).toBe('waiting');
-		expect(server.requests).toHaveLength(1);
+		expect([result.error, result.status, server.requests.length]).toEqual([undefined, 'waiting', 1]);
+		const { contextData } = result.executionData.executionData ?? {};
+		expect(JSON.stringify(contextData)).toContain(`"to":"+${to}"`);
 	});
 
 	it('keeps what is asked from the moment its message leaves: a tap may come before the response', async () => {
@@ -97,17 +91,14 @@ describe.each(channels)('%s', (_name, channel) => {
 		expect(JSON.stringify(contextData)).toContain(asking.message);
 	});
 
-	it.each<[string, INodeParameters]>([
-		['a rejected question', {}],
-		['one under Continue On Fail', { continued: true }],
-	])('does not wait for an answer to %s', async (_what, { continued }) => {
-		const settings = continued === true ? { onError: 'continueRegularOutput' } : {};
-		const result = await ask(channel, {}, { answer: channel.rejected, settings });
-		expect(result.status).toBe(continued === true ? 'success' : 'error');
+	it.each([
+		['stopWorkflow', 'error', []],
+		['continueRegularOutput', 'success', [['error', 'message']]],
+	])('does not wait for an answer to a rejected question: %s', async (onError, status, output) => {
+		const result = await ask(channel, {}, { answer: channel.rejected, settings: { onError } });
+		expect(result.status).toBe(status);
 		expect(JSON.stringify(result.data[nodeName] ?? [])).not.toContain('approved');
-		expect(outputOf(result).map((json) => Object.keys(json))).toEqual(
-			continued === true ? [['error', 'message']] : [],
-		);
+		expect(outputOf(result).map((json) => Object.keys(json))).toEqual(output);
 	});
 
 	it('leaves by the error output where it is rejected, and may be asked again', async () => {

@@ -6,6 +6,8 @@ import { callWaiting, nonce, questions, until, type WaitingCall } from '../../su
 const respondedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 const reference = '123456789012';
 const to = '+33600123456';
+/** Of the address of a question's first button. */
+const first = { nonce, button: '1' };
 const statusOf = (status: string) => ({ 'x-smsbox-status': status });
 
 describe('an answer', () => {
@@ -31,7 +33,7 @@ describe('an answer', () => {
 		[
 			'on the page at the address of a button: what was chosen there counts',
 			'approval',
-			{ query: { nonce, button: '1' }, body: { choice: 'decline' } },
+			{ query: first, body: { choice: 'decline' } },
 			...(['declined', declined, 'page'] as const),
 		],
 		[
@@ -53,14 +55,7 @@ describe('an answer', () => {
 			...(['answered', { choice: 'two\nlines', choiceLabel: 'Two\nlines' }, 'page'] as const),
 		],
 		['as a text', 'freeText', { body: { text: ' Tomorrow ' } }, 'answered', { text: 'Tomorrow' }, 'page'],
-		[
-			'as a text of 1,000 characters in lines',
-			'freeText',
-			{ body: { text: crLf } },
-			'answered',
-			{ text: lf },
-			'page',
-		],
+		['as a long text in lines', 'freeText', { body: { text: crLf } }, 'answered', { text: lf }, 'page'],
 		[
 			'by a delivery report',
 			'deliveryStatus',
@@ -106,7 +101,7 @@ it('closes a question that was answered a moment ago, and opens it again if the 
 
 describe('at the limit', () => {
 	const calls: Array<[string, keyof typeof questions, WaitingCall]> = [
-		['a tap', 'approval', { query: { nonce, button: '1' } }],
+		['a tap', 'approval', { query: first }],
 		['the page', 'approval', { body: { choice: 'approve' } }],
 		['a text', 'freeText', { body: { text: 'Yes' } }],
 		['a delivery report', 'deliveryStatus', { headers: statusOf('0') }],
@@ -132,50 +127,34 @@ describe('at the limit', () => {
 	});
 });
 
+const noChoice = /Choose one of the answers/;
 const noText = /Enter an answer of at most 1,000 characters\./;
 const noReport = /Wait for the delivery report\./;
 
 describe('what answers nothing', () => {
 	it.each<[string, keyof typeof questions, WaitingCall, number, RegExp]>([
 		['looking at the page', 'approval', { method: 'GET' }, 200, /Ship it\?/],
-		[
-			'looking at a page with a choice in its address',
-			'approval',
-			{ method: 'GET', query: { nonce, button: '1' } },
-			200,
-			/Ship it\?/,
-		],
+		['looking at the page of a button', 'approval', { method: 'GET', query: first }, 200, /Ship it\?/],
 		['a preview that asks for the head', 'approval', { method: 'HEAD' }, 200, /Ship it\?/],
 		['an older message', 'approval', { query: { nonce: 'x', button: '1' } }, 410, /No longer open/],
 		['an older message, which says why', 'approval', { query: { nonce: 'x' } }, 410, /question is closed/],
 		[
-			'an unknown choice on the page at the address of a button',
+			'an unknown choice on the page of a button',
 			'approval',
-			{ query: { nonce, button: '1' }, body: { choice: 'other' } },
+			{ query: first, body: { choice: 'other' } },
 			422,
-			/Choose one of the answers/,
+			noChoice,
 		],
 		['no nonce', 'approval', { query: { button: '1' } }, 410, /No longer open/],
 		['two nonces', 'approval', { query: { nonce: [nonce, nonce] } }, 410, /No longer open/],
-		['no choice', 'approval', {}, 422, /Choose one of the answers/],
-		['an unknown choice', 'choices', { body: { choice: 'xl' } }, 422, /Choose one of the answers/],
-		['an unknown button', 'choices', { query: { nonce, button: '4' } }, 422, /Choose one of the answers/],
-		['no button', 'choices', { query: { nonce, button: '0' } }, 422, /Choose one of the answers/],
-		[
-			'an ID instead of a position',
-			'choices',
-			{ query: { nonce, button: 'l' } },
-			...([422, /Choose one of the answers/] as const),
-		],
-		['a choice of another question', 'approval', { body: { choice: 'l' } }, 422, /Choose one of the answers/],
-		['a label instead of an ID', 'choices', { body: { choice: 'Large' } }, 422, /Choose one of the answers/],
-		[
-			'a text where a choice is asked for',
-			'choices',
-			{ body: { text: 'l' } },
-			422,
-			/Choose one of the answers/,
-		],
+		['no choice', 'approval', {}, 422, noChoice],
+		['an unknown choice', 'choices', { body: { choice: 'xl' } }, 422, noChoice],
+		['an unknown button', 'choices', { query: { nonce, button: '4' } }, 422, noChoice],
+		['no button', 'choices', { query: { nonce, button: '0' } }, 422, noChoice],
+		['an ID instead of a position', 'choices', { query: { nonce, button: 'l' } }, 422, noChoice],
+		['a choice of another question', 'approval', { body: { choice: 'l' } }, 422, noChoice],
+		['a label instead of an ID', 'choices', { body: { choice: 'Large' } }, 422, noChoice],
+		['a text where a choice is asked for', 'choices', { body: { text: 'l' } }, 422, noChoice],
 		['a choice where a text is asked for', 'freeText', { body: { choice: 'approve' } }, 422, noText],
 		['an empty text', 'freeText', { body: { text: ' \n' } }, 422, noText],
 		['a text that is too long', 'freeText', { body: { text: 'x'.repeat(1_001) } }, 422, noText],

@@ -244,28 +244,22 @@ describe('a value', () => {
 
 describe('the message of a review', () => {
 	const url = `https://n8n.example.com/webhook-waiting/1/a?nonce=${'n'.repeat(16)}&signature=${'a'.repeat(64)}`;
-	const channelFor = (longest: number) => ({
+	const channel = {
 		responseTypes: ['approval'] as const,
 		mostChoices: 3,
 		longestLabel: 20,
-		isWithinLimits: (text: string) => text.length <= longest,
-	});
+		isWithinLimits: (text: string) => text.length <= 300,
+	};
 	const approval = {
 		responseType: 'approval',
 		approvalType: 'double',
 		approveLabel: 'Approve',
 		declineLabel: 'Decline',
 	};
-	const ask = (
-		message: string,
-		toolInput?: () => unknown,
-		longest = 300,
-		answerWith = 'buttons',
-		title = 'Order 7',
-	) =>
+	const ask = (message: string, toolInput?: () => unknown, answerWith = 'buttons', title = 'Order 7') =>
 		readQuestion(
 			readerOf({ ...approval, answerWith, message }, { toolInput, resumeUrl: () => url }),
-			channelFor(longest),
+			channel,
 			title,
 		);
 
@@ -283,13 +277,13 @@ describe('the message of a review', () => {
 
 	it('has no lines of a value in its title', () => {
 		const title = 'Order\n\nto: +33600000001';
-		const { question } = ask(whole, () => ({ to: '+234000', title }), 300, 'buttons', title);
+		const { question } = ask(whole, () => ({ to: '+234000', title }), 'buttons', title);
 		expect(question.page.title).toBe('Order ⏎  ⏎ to: +33600000001');
 	});
 
 	it('has its link once where a page answers', () => {
-		expect(ask(whole, () => long, 300, 'page').text.split(url)).toHaveLength(2);
-		expect(ask('Hi', () => long, 300, 'page').text).toBe(`Hi\n\n${url}`);
+		expect(ask(whole, () => long, 'page').text.split(url)).toHaveLength(2);
+		expect(ask('Hi', () => long, 'page').text).toBe(`Hi\n\n${url}`);
 	});
 
 	it('is shortened where it references a value', () => {

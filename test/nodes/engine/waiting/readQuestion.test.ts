@@ -101,29 +101,17 @@ describe('a question', () => {
 
 	const long = 'x'.repeat(20);
 	const a = { label: 'a' };
+	const wrongLength = 'A label must have 1 to 20 characters';
 	it.each<[string, Record<string, unknown>, string, AskingChannel?]>([
 		['an empty message', { ...approval, message: ' ' }, 'The message is empty.'],
 		['an invisible message', { ...approval, message: '\u200b' }, 'The message is empty.'],
-		['an invisible label', { ...approval, declineLabel: '\u2060' }, 'A label must have 1 to 20 characters.'],
-		['an empty label', { ...approval, approveLabel: ' ' }, 'A label must have 1 to 20 characters.'],
-		['a long one', { ...approval, declineLabel: `${long}x` }, 'A label must have 1 to 20 characters.'],
-		[
-			'a page label',
-			{ ...approval, approveLabel: 'x'.repeat(201) },
-			'A label must have 1 to 200 characters.',
-			onlyPage,
-		],
+		['an invisible label', { ...approval, declineLabel: '\u2060' }, `${wrongLength}.`],
+		['an empty label', { ...approval, approveLabel: ' ' }, `${wrongLength}.`],
+		['a long one', { ...approval, declineLabel: `${long}x` }, `${wrongLength}.`],
+		['a page label', { ...approval, approveLabel: 'x'.repeat(201) }, '1 to 200 characters.', onlyPage],
 		['equal ones', { ...approval, declineLabel: 'Yes' }, 'Two choices have the same label.'],
-		[
-			'a choice without a label',
-			choicesOf({ label: ' ' }),
-			'A label must have 1 to 20 characters (choice 1).',
-		],
-		[
-			'a choice with a long label',
-			choicesOf({ label: `${long}x` }),
-			'A label must have 1 to 20 characters (choice 1).',
-		],
+		['a choice without a label', choicesOf({ label: ' ' }), `${wrongLength} (choice 1).`],
+		['a choice with a long label', choicesOf({ label: `${long}x` }), `${wrongLength} (choice 1).`],
 		['no choices', choicesOf(), 'There are no choices.'],
 		['many choices', choicesOf(a, { label: 'b' }, { label: 'c' }), 'There are more than 2 choices.'],
 		['equal labels', choicesOf({ label: 'a', id: '1' }, a), 'Two choices have the same label.'],

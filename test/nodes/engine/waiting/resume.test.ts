@@ -62,11 +62,7 @@ describe('a tap', () => {
 	it.each<[string, unknown[], WaitingResult, number?]>([
 		['resumes where our own answer comes', [own], resumed],
 		['is late where n8n shows its own page', [says(200, '<h1>No action required</h1>')], closed],
-		[
-			'may have answered where another page comes',
-			[says(200, '<html>RESUMED</html>')],
-			unknown('n8n answered 200'),
-		],
+		['may have answered: another page', [says(200, '<html>RESUMED</html>')], unknown('n8n answered 200')],
 		['waits while the run is ending', [running, running, own], resumed, 3],
 		['is tried again after a 500', [problem, problem, own], resumed, 3],
 		[
@@ -87,11 +83,7 @@ describe('a tap', () => {
 			resumed,
 			3,
 		],
-		[
-			'ends where the execution has ended with an error',
-			[execution(409, '17" has finished with error.')],
-			ended,
-		],
+		['ends where the execution has failed', [execution(409, '17" has finished with error.')], ended],
 		[
 			'ends where the execution was deleted',
 			[execution(404, '17" does not exist.')],
@@ -110,16 +102,8 @@ describe('a tap', () => {
 		['is not repeated where a proxy has lost the answer', [says(502)], unknown('n8n answered 502')],
 		['is not repeated without an answer', [failure('ECONNABORTED')], unanswered],
 		['is not repeated after a cut connection', [failure('ECONNRESET')], unanswered],
-		[
-			'names n8n where it refuses the connection',
-			[failure('ECONNREFUSED', 'connect')],
-			failed('n8n cannot be reached'),
-		],
-		[
-			'names the protection that blocks it',
-			[Object.assign(new Error(), { name: 'SsrfBlockedIpError' })],
-			failed('ssrf'),
-		],
+		['names n8n if it refuses', [failure('ECONNREFUSED', 'connect')], failed('n8n cannot be reached')],
+		['says what blocks it', [Object.assign(new Error(), { name: 'SsrfBlockedIpError' })], failed('ssrf')],
 		['follows no redirect', [says(302)], failed('n8n answered 302')],
 	])('%s', async (_what, answers, expected, ...[count = 1]) => {
 		const { result, calls, seconds, followed } = await tap(answers);
