@@ -290,11 +290,8 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 	/** Returns what the model is told of messages to these people, which Ben is excluded from. */
 	const ask = async (...lists: string[]): Promise<string[]> => {
 		const parameters = { text: 'Hello', ...inLists({ excludedRecipients: `+${ben}` }) };
-		return await toolOf(server)(
-			agent,
-			lists.map((to) => [{ to }]),
-			parameters,
-		);
+		const script = lists.map((to) => [{ to }]);
+		return await toolOf(server)(agent, script, parameters);
 	};
 
 	it('the model learns who is excluded, and nothing is sent', async () => {

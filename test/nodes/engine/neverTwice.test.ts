@@ -1,6 +1,5 @@
 /** Where features meet: batches, keys, quotas, retries after an edit, agents. Nobody gets a message twice. */
 import type { IDataObject } from 'n8n-workflow';
-import { runAgent } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
 import { type Reaction } from '../../support/httpServer';
 import { serviceForEachTest } from '../../support/service';
@@ -105,39 +104,13 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 	});
 });
 
-describe('Max Messages', () => {
-	it('counts what an earlier try has sent', async () => {
-		const parameters = { ...sendPerItem, ...inLists({ maxMessages: 10, maxConcurrentRequests: 1 }) };
-		const ten = people(10);
-		server.script = [...Array.from({ length: 9 }, () => plain('OK 123456789012')), plain('ERROR 04')];
-		const first = await run({ parameters, items: ten });
-		const edited = { ...parameters, to: '={{ $json.order === 9 ? "33600000009, 33600000010" : $json.to }}' };
-		const retried = await run({ parameters: edited, items: ten, retryOf: first });
-		expect(retried.error?.message).toContain('would send 11 messages');
-		expect(server.requests).toHaveLength(10);
-	});
-
-	it('does not count items that were never begun', async () => {
-		const parameters = { ...sendPerItem, ...inLists({ maxMessages: 4, maxConcurrentRequests: 1 }) };
-		server.script = [plain('OK 123456789012'), plain('ERROR 03')];
-		const { result } = await runAgent({
-			url: server.url,
-			agent: 'engine',
-			parameters: { ...parameters, to: '={{ $json.to }}' },
-			script: [
-				[{ to: '33600000000, 33600000001', text: 'one' }],
-				[{ to: '33600000002, 33600000003', text: 'two' }],
-				[{ to: '33600000004, 33600000005', text: 'three' }],
-			],
-		});
-		expect(result.status).toBe('success');
-		expect(server.requests).toHaveLength(3);
-		const items = people(4);
-		server.script = [plain('OK 123456789012'), plain('ERROR 03')];
-		const first = await run({ parameters, items, settings: { ...goOn, retryOnFail: false } });
-		expect(outputOf(first)).toHaveLength(4);
-		expect(first.executionData.executionData?.contextData[`node:${nodeName}`]).toMatchObject({
-			smsboxSendLog: { sent: 1 },
-		});
-	});
+it('Max Messages counts what an earlier try has sent', async () => {
+	const parameters = { ...sendPerItem, ...inLists({ maxMessages: 10, maxConcurrentRequests: 1 }) };
+	const ten = people(10);
+	server.script = [...Array.from({ length: 9 }, () => plain('OK 123456789012')), plain('ERROR 04')];
+	const first = await run({ parameters, items: ten });
+	const edited = { ...parameters, to: '={{ $json.order === 9 ? "33600000009, 33600000010" : $json.to }}' };
+	const retried = await run({ parameters: edited, items: ten, retryOf: first });
+	expect(retried.error?.message).toContain('would send 11 messages');
+	expect(server.requests).toHaveLength(10);
 });

@@ -143,27 +143,15 @@ describe('two personalized messages to one person', () => {
 });
 
 describe('a list that was partly sent', () => {
-	const others = (numberOf: string): string =>
-		`={{ $json.list.map((entry, index) => index < 500 ? entry : { ...entry, to: String(${numberOf}) }) }}`;
-
 	it('goes to nobody else in a retry of the execution whose rest are other people', async () => {
 		server.script = [plain('OK 1'), plain('ERROR 04')];
 		const first = await server.run({ parameters: sendPersonalized, items: [{ list: twoRequests }] });
 		expect(first.error?.message).toContain('Partly sent');
-		const edited = { ...sendPersonalized, to: others('33600005000 + index') };
+		const to =
+			'={{ $json.list.map((entry, index) => index < 500 ? entry : { ...entry, to: String(33600005000 + index) }) }}';
+		const edited = { ...sendPersonalized, to };
 		const retried = await server.run({ parameters: edited, items: [{ list: twoRequests }], retryOf: first });
 		expect(retried.error?.description).toContain('have changed');
-		expect(server.requests).toHaveLength(2);
-	});
-
-	it('goes to nobody else with Retry On Fail and an expression that gives others each time', async () => {
-		server.script = [plain('OK 1'), plain('ERROR 04')];
-		const parameters = {
-			...sendPersonalized,
-			to: others('33600100000 + Math.floor(Math.random() * 99999)'),
-		};
-		const result = await server.run({ parameters, items: [{ list: twoRequests }], settings: retrying });
-		expect(result.status).toBe('error');
 		expect(server.requests).toHaveLength(2);
 	});
 

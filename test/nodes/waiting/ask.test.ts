@@ -323,6 +323,9 @@ it('without an answer, nothing that a model has said passes on', async () => {
 describe('a review by an agent', () => {
 	const tool = { tool: 'Send', toolParameters: { to: '+234000000000', text: 'Pay' } };
 
+	const chosen = /could choose who approves/;
+	const fromStart = "={{ $('Start').first().json.manager }}";
+
 	/** @param call arguments of the model */
 	async function review(call: IDataObject, more: INodeParameters = {}): Promise<string[]> {
 		server.react = () => sms.accepted;
@@ -352,33 +355,30 @@ describe('a review by an agent', () => {
 		return told.concat(asked.map((form) => `${form.get('dest')} ${form.get('msg')}`));
 	}
 
-	it('shows the call as it runs', async () => {
-		await expect(review({ query: { text: 'Hi' } })).resolves.toEqual([
-			expect.stringMatching(/^33600123456 Send: to: \+234000000000\ntext: Pay\n/),
-		]);
-	});
-
-	it.each([
-		['other input', { toolParameters: { to: '+33600000001', text: 'Hi' } }],
-		['another tool', { tool: 'Look up' }],
-	])('shows no call with %s', async (_what, query) => {
-		await expect(review({ query })).resolves.toEqual([expect.stringContaining('hides its call')]);
-	});
-
-	it.each(['={{ $json.manager }}', "={{ $fromAI('manager') }}"])(
-		'asks nobody whom the model can choose: %s',
-		async (whom) => {
-			await expect(review({ manager: '33699999999' }, { to: whom })).resolves.toEqual([
-				expect.stringContaining('could choose who approves'),
-			]);
-		},
-	);
-
-	it('asks whom a node before the agent names', async () => {
-		const whom = "={{ $('Start').first().json.manager }}";
-		await expect(review({ manager: '33699999999' }, { to: whom })).resolves.toEqual([
-			expect.stringMatching(/^33600123456 /),
-		]);
+	it.each<[string, IDataObject, INodeParameters, RegExp]>([
+		[
+			'shows the call as it runs',
+			{ query: { text: 'Hi' } },
+			{},
+			/^33600123456 Send: to: \+234000000000\ntext: Pay\n/,
+		],
+		[
+			'shows no call with other input',
+			{ query: { toolParameters: { to: '+33600000001', text: 'Hi' } } },
+			{},
+			/hides its call/,
+		],
+		['shows no call with another tool', { query: { tool: 'Look up' } }, {}, /hides its call/],
+		['asks nobody by the item', { manager: '33699999999' }, { to: '={{ $json.manager }}' }, chosen],
+		['asks nobody by the model', { manager: '33699999999' }, { to: "={{ $fromAI('manager') }}" }, chosen],
+		[
+			'asks whom a node before the agent names',
+			{ manager: '33699999999' },
+			{ to: fromStart },
+			/^33600123456 /,
+		],
+	])('%s', async (_what, call, more, said) => {
+		expect(await review(call, more)).toEqual([expect.stringMatching(said)]);
 	});
 });
 
