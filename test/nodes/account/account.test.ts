@@ -24,14 +24,11 @@ const create = (changes: INodeParameters): INodeParameters => ({
 	...changes,
 });
 
-it.each([0, -5, 1.5, '1.000', '0x10', '1e3'])(
-	'an amount of %s is an error before anything is sent',
-	async (amount) => {
-		const result = await run(transfer({ amount }), 'OK');
-		expect(result.error?.message).toMatch(/^Credits: /);
-		expect(server.requests).toHaveLength(0);
-	},
-);
+it.each([0, -5, 1.5, '1.000', '0x10', '1e3'])('an amount of %s is an error, and not sent', async (amount) => {
+	const result = await run(transfer({ amount }), 'OK');
+	expect(result.error?.message).toMatch(/^Credits: /);
+	expect(server.requests).toHaveLength(0);
+});
 
 it.each(['OK', 'ERREUR', '<html>pa55word-secret</html>', ''])(
 	'after the answer "%s" the password stands in no output, error or log',

@@ -43,14 +43,11 @@ it.each<[string, INodeParameters, string[]]>([
 	['with keys', { deduplicationKey: '={{ $json.order }}' }, own],
 	['limited to some numbers', { allowedRecipients: '+336*, +32470123456' }, own],
 	['one at a time', { maxConcurrentRequests: 1 }, own],
-])(
-	"every item is sent with its own account, to its own country's number: %s",
-	async (_what, options, expected) => {
-		const result = await run({ parameters: withOptions(options) });
-		expect(result.status).toBe('success');
-		expect(sent()).toEqual(expected);
-	},
-);
+])("each item is sent with its account, to its country's number: %s", async (_what, options, expected) => {
+	const result = await run({ parameters: withOptions(options) });
+	expect(result.status).toBe('success');
+	expect(sent()).toEqual(expected);
+});
 
 it.each([
 	['a number', 32, ['App key-b 32470123456']],

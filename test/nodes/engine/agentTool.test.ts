@@ -17,15 +17,12 @@ const ana = { to: '+33600123456', text: 'Your table is ready' };
 const ben = { to: '+33600123457', text: 'Your table is ready' };
 
 describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
-	it.each([{}, goOn])(
-		'tells the model after a lost answer not to send again, and to tell the user: %j',
-		async (settings) => {
-			server.script = ['cut'];
-			const [told] = await ask(agent, [[ana]], {}, { settings });
-			expect(told).toMatch(open);
-			expect(told).not.toMatch(/retry the request|ECONNRESET/i);
-		},
-	);
+	it.each([{}, goOn])('after a lost answer, says to send nothing and tell the user: %j', async (settings) => {
+		server.script = ['cut'];
+		const [told] = await ask(agent, [[ana]], {}, { settings });
+		expect(told).toMatch(open);
+		expect(told).not.toMatch(/retry the request|ECONNRESET/i);
+	});
 
 	it('lets through no code from a foreign answer that n8n would take for an advice to repeat', async () => {
 		server.script = [plain('502: upstream ETIMEDOUT')];

@@ -105,21 +105,18 @@ describe('the error output leads back to the node', () => {
 	it.each([
 		['to one of them', [anna, ben]],
 		['to a list beyond what is stored of it', [anna, ...people(5_001).map((_, index) => number(index + 1))]],
-	])(
-		'who may have got it at a try to others does not get it when the first ones come back: %s',
-		async (_what, later) => {
-			server.freeze('2026-01-05T10:00:00+01:00', 1_000);
-			server.script = [plain('ERROR 04'), 'cut'];
-			const item = { to: anna, later, text: 'Hello' };
-			const result = await looped([item], changing, { settings: retrying });
-			expect(server.requests).toHaveLength(2);
-			expect(errorsOfRounds(result)).toEqual([
-				expect.stringMatching(/May have been sent|Partly sent/),
-				mayHaveBeenSent,
-				mayHaveBeenSent,
-			]);
-		},
-	);
+	])('who may have got it at a try to others does not get it later: %s', async (_what, later) => {
+		server.freeze('2026-01-05T10:00:00+01:00', 1_000);
+		server.script = [plain('ERROR 04'), 'cut'];
+		const item = { to: anna, later, text: 'Hello' };
+		const result = await looped([item], changing, { settings: retrying });
+		expect(server.requests).toHaveLength(2);
+		expect(errorsOfRounds(result)).toEqual([
+			expect.stringMatching(/May have been sent|Partly sent/),
+			mayHaveBeenSent,
+			mayHaveBeenSent,
+		]);
+	});
 
 	it('others get the same text, and who may have got another text gets it', async () => {
 		server.script = ['cut', 'cut'];
@@ -230,14 +227,14 @@ describe('the error output leads back to the node', () => {
 		['the rest is in no dry run', rest, { error: 'Partly sent', ...all }, dryOnce],
 		['one with its own key goes to all', [...nothing, ...nothing], all, ownKey, { again: withOtherKey }],
 	])(
-		'of what was partly sent, %s when it comes back',
-		async (_what, sizes, expected, given = {}, more = {}) => {
+		'of a partly sent list that comes back, %s',
+		async (_what, sizes, { error = '', output = [] }, given = {}, more = {}) => {
 			server.freeze(...aMinute);
 			server.script = [plain('OK 1'), plain('ERROR 04')];
 			const result = await looped([{ list, key: 'a' }], { ...personalized, ...given }, more);
 			expect(requestSizes()).toEqual(sizes);
-			expect(errorsOfRounds(result)[1] ?? '').toContain(expected.error ?? '');
-			expect(outputOf(result)).toMatchObject(expected.output ?? []);
+			expect(errorsOfRounds(result)[1] ?? '').toContain(error);
+			expect(outputOf(result)).toMatchObject(output);
 		},
 	);
 
@@ -364,16 +361,13 @@ describe('a deduplication key', () => {
 		['PONDERING', 5_000, openOf],
 		['REJECTED', 1, openOf],
 		['REJECTED', 5_000, ['Rejected by SMSBOX', '(400)']],
-	])(
-		'of two requests, the first %s for %d and the second rejected: none counts as accepted',
-		async (state, count, said) => {
-			server.script = [answer(all.slice(0, count), state), invalid];
-			const result = await sendWaba([{ to: all.join(), order: 1 }]);
-			const text = `${result.error?.message} ${JSON.stringify(result.error)}`;
-			for (const words of said) expect(text).toContain(words);
-			expect(text).not.toContain('Accepted: ');
-		},
-	);
+	])('of two requests, the first %s for %d, none counts as accepted', async (state, count, said) => {
+		server.script = [answer(all.slice(0, count), state), invalid];
+		const result = await sendWaba([{ to: all.join(), order: 1 }]);
+		const text = `${result.error?.message} ${JSON.stringify(result.error)}`;
+		for (const words of said) expect(text).toContain(words);
+		expect(text).not.toContain('Accepted: ');
+	});
 
 	it('of a message whose recipients were all rejected, request by request, is free', async () => {
 		for (const attempt of [1, 2]) {
@@ -489,16 +483,11 @@ it.each(agentKinds)('dry runs of a tool are no repetitions, at the same time eit
 	expect(told.map((answer) => answer.includes('dryRun'))).toEqual([true, true, true]);
 });
 
-it.each(agentKinds)(
-	'a limit never says that nothing was sent of what may have been sent: %s',
-	async (agent) => {
-		server.script = ['cut'];
-		const parameters = { ...sendParameters, safetyOptions: { maxMessages: 1 } };
-		const told = await toolOf(server)(agent, [[{}], [{}]], parameters, { settings: retrying });
-		expect(server.requests).toHaveLength(1);
-		expect(told.map((answer) => answer.includes('May have been sent'))).toEqual([true, true]);
-		expect(told[1]).toContain(
-			'an earlier, similar call of this tool was not completed; this call did nothing',
-		);
-	},
-);
+it.each(agentKinds)('a limit never says that what may have been sent was not sent: %s', async (agent) => {
+	server.script = ['cut'];
+	const parameters = { ...sendParameters, safetyOptions: { maxMessages: 1 } };
+	const told = await toolOf(server)(agent, [[{}], [{}]], parameters, { settings: retrying });
+	expect(server.requests).toHaveLength(1);
+	expect(told.map((answer) => answer.includes('May have been sent'))).toEqual([true, true]);
+	expect(told[1]).toContain('an earlier, similar call of this tool was not completed; this call did nothing');
+});

@@ -17,20 +17,17 @@ const download: INodeParameters = { resource: 'file', operation: 'download', fil
 it.each([
 	['a send', 'smsboxSms', sendParameters, 'May have been sent: no response in time'],
 	['a download', 'smsboxWaba', download, 'No valid response: no response in time'],
-] as const)(
-	'%s ends at its time-out, and the connection with it',
-	async (_what, node, parameters, message) => {
-		// A tenth of the second and its tolerance, so that the test needn't wait for the whole.
-		const { timeout } = AbortSignal;
-		const timers = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10));
-		const { url, givenUp } = await drip();
-		const result = await runNode({ url, node, parameters: { ...parameters, options: { timeout: 1 } } });
-		expect(timers.mock.calls).toEqual([[1_020]]);
-		expect(errorKind(result)).toEqual({ kind: 'unknown' });
-		expect(result.runData[nodeName]?.[0]?.error?.message).toBe(message);
-		await givenUp;
-	},
-);
+] as const)('%s ends at its time-out, with its connection', async (_what, node, parameters, message) => {
+	// A tenth of the second and its tolerance, so that the test needn't wait for the whole.
+	const { timeout } = AbortSignal;
+	const timers = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10));
+	const { url, givenUp } = await drip();
+	const result = await runNode({ url, node, parameters: { ...parameters, options: { timeout: 1 } } });
+	expect(timers.mock.calls).toEqual([[1_020]]);
+	expect(errorKind(result)).toEqual({ kind: 'unknown' });
+	expect(result.runData[nodeName]?.[0]?.error?.message).toBe(message);
+	await givenUp;
+});
 
 it('Stop ends it before, and counts as Stop', async () => {
 	const stop = new AbortController();

@@ -44,17 +44,14 @@ it.each([
 			numbers: '06 00 12 34 56, +33600123456',
 		},
 	]),
-])(
-	'without a country code, nobody is in %s by a national and an international number',
-	async (label, parameters) => {
-		const result = await server.run({ parameters });
-		expect(result.error?.message).toBe(
-			`${label}: Phone numbers 1 and 2 of the list (ending in 3456) may be one person.`,
-		);
-		expect(result.error?.description).toContain('enter a Default Country Code');
-		expect(server.requests).toEqual([]);
-	},
-);
+])('without a country code, nobody is in %s in two forms', async (label, parameters) => {
+	const result = await server.run({ parameters });
+	expect(result.error?.message).toBe(
+		`${label}: Phone numbers 1 and 2 of the list (ending in 3456) may be one person.`,
+	);
+	expect(result.error?.description).toContain('enter a Default Country Code');
+	expect(server.requests).toEqual([]);
+});
 
 const list = '06 00 12 34 56, +33600123457';
 const array = "={{ ['0600123456', '0033 6 00 12 34 57'] }}";
@@ -98,18 +95,15 @@ const channels: Array<[Channel, INodeParameters]> = [
 	['smsboxRcs', rcs],
 ];
 
-test.each(channels)(
-	'with a country code %s returns the numbers of reports, without a hint',
-	async (...run) => {
-		const [node, parameters] = run;
-		const result = await runWith(
-			{ ...ids, countryCode: '33' },
-			{ node, parameters: { ...parameters, to: list } },
-		);
-		expect(outputOf(result)).toMatchObject([{ to: ['+33600123456', '+33600123457'], recipientCount: 2 }]);
-		expect(result.hints[nodeName] ?? []).toEqual([]);
-	},
-);
+test.each(channels)('with a country code, %s returns the numbers of reports, and no hint', async (...run) => {
+	const [node, parameters] = run;
+	const result = await runWith(
+		{ ...ids, countryCode: '33' },
+		{ node, parameters: { ...parameters, to: list } },
+	);
+	expect(outputOf(result)).toMatchObject([{ to: ['+33600123456', '+33600123457'], recipientCount: 2 }]);
+	expect(result.hints[nodeName] ?? []).toEqual([]);
+});
 
 test('without a country code an SMS to national numbers is sent as it is, with one hint for the run', async () => {
 	const parameters = { ...sendParameters, to: '={{ $json.to }}' };
@@ -155,15 +149,12 @@ test.each([
 	['33', '33*', '+33600123456', 1],
 	['+33', '336*', '0600123456', 1],
 	['39', '+33*', '+33600123456', 1],
-])(
-	'with the country code %s, Allowed Recipients %s for %s: %d sent',
-	async (countryCode, allowed, to, sent) => {
-		const parameters = { ...sendParameters, to, safetyOptions: { allowedRecipients: allowed } };
-		const result = await runWith({ countryCode }, { parameters });
-		expect(server.requests).toHaveLength(sent);
-		if (sent === 0) expect(result.error?.description).toContain('such as +33*');
-	},
-);
+])('with country code %s, Allowed Recipients %s for %s: %d sent', async (countryCode, allowed, to, sent) => {
+	const parameters = { ...sendParameters, to, safetyOptions: { allowedRecipients: allowed } };
+	const result = await runWith({ countryCode }, { parameters });
+	expect(server.requests).toHaveLength(sent);
+	if (sent === 0) expect(result.error?.description).toContain('such as +33*');
+});
 
 test('WhatsApp and RCS take the agent of the credential, and the one of the node before it', async () => {
 	const defaults = { ...ids, countryCode: '33' };

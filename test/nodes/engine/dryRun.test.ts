@@ -188,14 +188,11 @@ describe('together with another option', () => {
 	it.each([
 		['nothing', '={{ undefined }}', 'no value'],
 		['a word', '={{ "maybe" }}', 'true or false'],
-	])(
-		'of an expression that returns %s is an error before anything is sent',
-		async (_what, dryRun, message) => {
-			const result = await run({ dryRun });
-			expect(result.error?.message).toContain(message);
-			expect(sends()).toHaveLength(0);
-		},
-	);
+	])('of an expression that returns %s is an error, and nothing is sent', async (_what, dryRun, message) => {
+		const result = await run({ dryRun });
+		expect(result.error?.message).toContain(message);
+		expect(sends()).toHaveLength(0);
+	});
 });
 
 describe('with a bad row', () => {
@@ -231,29 +228,26 @@ describe('with a bad row', () => {
 		['stops, with Retry On Fail', retrying],
 		['continues', { onError: 'continueRegularOutput' }],
 		['has an error output', { onError: 'continueErrorOutput' }],
-	])(
-		'goes on where the node %s after an error, and puts the problem into the row',
-		async (_what, settings) => {
-			const result = await run({ dryRun: true }, bad, settings);
-			expect(result.error).toBeUndefined();
-			const output = outputOf(result);
-			expect(output).toHaveLength(5);
-			expect(output.filter((json) => 'error' in json)).toEqual([]);
-			expect(problemsOf(result)).toEqual([
-				undefined,
-				expect.stringMatching(/^To: .+Affected: second item\.$/),
-				expect.stringMatching(/^Text: The text is empty\. .+Affected: third item\.$/),
-				expect.stringMatching(/^Text: The item has no field “text”\. .+Affected: fourth item\.$/),
-				undefined,
-			]);
-			expect(output[1]).toEqual({ dryRun: true, problem: expect.any(String) });
-			expect(output[4]).toMatchObject({ dryRun: true, to: ['+33600000004'], requests: 1 });
-			expect(hintsOf(result)).toContain(
-				'Dry run: nothing was sent. 2 items would take 2 requests and 2 segments. 3 items would fail: see the column "problem".',
-			);
-			expect(server.requests).toHaveLength(0);
-		},
-	);
+	])('goes on where the node %s after an error, with the problem in the row', async (_what, settings) => {
+		const result = await run({ dryRun: true }, bad, settings);
+		expect(result.error).toBeUndefined();
+		const output = outputOf(result);
+		expect(output).toHaveLength(5);
+		expect(output.filter((json) => 'error' in json)).toEqual([]);
+		expect(problemsOf(result)).toEqual([
+			undefined,
+			expect.stringMatching(/^To: .+Affected: second item\.$/),
+			expect.stringMatching(/^Text: The text is empty\. .+Affected: third item\.$/),
+			expect.stringMatching(/^Text: The item has no field “text”\. .+Affected: fourth item\.$/),
+			undefined,
+		]);
+		expect(output[1]).toEqual({ dryRun: true, problem: expect.any(String) });
+		expect(output[4]).toMatchObject({ dryRun: true, to: ['+33600000004'], requests: 1 });
+		expect(hintsOf(result)).toContain(
+			'Dry run: nothing was sent. 2 items would take 2 requests and 2 segments. 3 items would fail: see the column "problem".',
+		);
+		expect(server.requests).toHaveLength(0);
+	});
 
 	it('goes on where every row is bad, and in batches', async () => {
 		const result = await run({ dryRun: true, batchItems: true }, bad.slice(1, 4));

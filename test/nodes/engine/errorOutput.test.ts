@@ -79,18 +79,15 @@ it.each([
 	['rejected', 'create', 'shop'],
 	['invalid', 'create', ' '],
 	['of an unknown operation', 'createAll', 'shop'],
-])(
-	'behind an error output, a sub-account that is %s shows no password',
-	async (_what, operation, username) => {
-		server.react = () => plain('ERREUR');
-		const fromItem = { username: '={{ $json.username }}', password: '={{ $json.secret }}' };
-		const parameters = { resource: 'subAccount', operation, ...fromItem };
-		const items = [{ username, secret: 'pa55word-secret' }];
-		const result = await server.run({ node: 'smsboxAccount', parameters, items, settings });
-		const failed = jsonOf(result, nodeName, 1);
-		expect(failed).toEqual([{ error: expect.any(String), message: expect.any(String) }]);
-	},
-);
+])('behind an error output, a sub-account that is %s has no password', async (_what, operation, username) => {
+	server.react = () => plain('ERREUR');
+	const fromItem = { username: '={{ $json.username }}', password: '={{ $json.secret }}' };
+	const parameters = { resource: 'subAccount', operation, ...fromItem };
+	const items = [{ username, secret: 'pa55word-secret' }];
+	const result = await server.run({ node: 'smsboxAccount', parameters, items, settings });
+	const failed = jsonOf(result, nodeName, 1);
+	expect(failed).toEqual([{ error: expect.any(String), message: expect.any(String) }]);
+});
 
 const set = (name: string, jsonOutput: string): object => ({
 	...{ name, type: 'n8n-nodes-base.set', typeVersion: 3.4 },

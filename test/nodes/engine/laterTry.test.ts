@@ -50,19 +50,16 @@ it.each<[string, INodeParameters, string, number]>([
 		'Not sent: text, recipients, options or account have changed since an earlier attempt sent a part.',
 		3,
 	],
-])(
-	'%s does not take the place of a message that was partly sent',
-	async (_what, edited, reason, requests) => {
-		server.script = [plain('OK 1'), plain('ERROR 04'), plain('HISTORIQUE 1')];
-		const given = { parameters: sendPersonalized, items: [{ list: twoRequests }] };
-		const failed = await run(given);
-		const parameters = { ...sendPersonalized, ...edited };
-		const retried = await run({ ...given, parameters, retryOf: failed });
-		expect(retried.error?.message).toBe('Partly sent: 1 of 2 requests were accepted');
-		expect(retried.error?.description).toContain(`Reason: ${reason}`);
-		expect(server.requests).toHaveLength(requests);
-	},
-);
+])('%s does not replace a message that was partly sent', async (_what, edited, reason, requests) => {
+	server.script = [plain('OK 1'), plain('ERROR 04'), plain('HISTORIQUE 1')];
+	const given = { parameters: sendPersonalized, items: [{ list: twoRequests }] };
+	const failed = await run(given);
+	const parameters = { ...sendPersonalized, ...edited };
+	const retried = await run({ ...given, parameters, retryOf: failed });
+	expect(retried.error?.message).toBe('Partly sent: 1 of 2 requests were accepted');
+	expect(retried.error?.description).toContain(`Reason: ${reason}`);
+	expect(server.requests).toHaveLength(requests);
+});
 
 it('what was under way at Stop is not called unsent by Retry On Fail', async () => {
 	const stop = new AbortController();

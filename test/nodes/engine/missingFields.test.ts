@@ -174,14 +174,11 @@ describe('an SMS', () => {
 		'={{ $json.customer + "" }}',
 		'=Hello {{ $json["customer"] }}, {{ 1 + 1 }}',
 		'={{ $json.note }}: {{ $json.customer }}',
-	])(
-		'with an object in its text is not sent, also beside words that somebody has written: %s',
-		async (text) => {
-			const error = await errorOf(send({ text }, [{ customer: { name: 'Ana' }, note: 'Code undefined' }]));
-			expect(error?.message).toBe('Text: A value in it is a list or an object instead of a text.');
-			expect(error?.description).toContain('Reference one value');
-		},
-	);
+	])('with an object in its text is not sent, also beside such words: %s', async (text) => {
+		const error = await errorOf(send({ text }, [{ customer: { name: 'Ana' }, note: 'Code undefined' }]));
+		expect(error?.message).toBe('Text: A value in it is a list or an object instead of a text.');
+		expect(error?.description).toContain('Reference one value');
+	});
 
 	it.each([
 		['={{ $json.brand }}', 'Sender ID: The item has no field “brand”.'],

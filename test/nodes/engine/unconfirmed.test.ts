@@ -44,15 +44,12 @@ it('in another execution, with a deduplication key', async () => {
 	expect(server.requests).toHaveLength(1);
 });
 
-it.each(agentKinds)(
-	'by a further call of an agent (%s), while the other one gets another message',
-	async (agent) => {
-		const script = [
-			[{ to: both.to, text: 'Hello' }],
-			[{ to: ben, text: 'Hello' }],
-			[{ to: anna, text: 'Bye' }],
-		];
-		await toolOf(server)(agent, script, { ...wabaAgent, operation: 'sendText' }, { node: 'smsboxWaba' });
-		expect([messagesTo(anna), messagesTo(ben)]).toEqual([2, 1]);
-	},
-);
+it.each(agentKinds)('by a call of an agent (%s), and the other one gets another message', async (agent) => {
+	const script = [
+		[{ to: both.to, text: 'Hello' }],
+		[{ to: ben, text: 'Hello' }],
+		[{ to: anna, text: 'Bye' }],
+	];
+	await toolOf(server)(agent, script, { ...wabaAgent, operation: 'sendText' }, { node: 'smsboxWaba' });
+	expect([messagesTo(anna), messagesTo(ben)]).toEqual([2, 1]);
+});

@@ -26,33 +26,27 @@ const ask = toolOf(server);
 
 describe('a person whose country no country code tells', () => {
 	const [national, international] = ['0600123456', '+33600123456'];
-	it.each(agentKinds)(
-		'gets nothing more under the other number after an unknown outcome: %s',
-		async (agent) => {
-			const calls = [
-				[{ to: national, text: 'Hello' }],
-				[{ to: international, text: 'Hello again' }],
-				[{ to: '+39600123456', text: 'Hello again' }],
-				[{ to: '+33600123457', text: 'Hello again' }],
-			];
-			server.script = ['cut'];
-			await ask(agent, calls);
-			expect(sentTo()).toEqual([national, '33600123457']);
-		},
-	);
+	it.each(agentKinds)('gets nothing by the other number after an unknown outcome: %s', async (agent) => {
+		const calls = [
+			[{ to: national, text: 'Hello' }],
+			[{ to: international, text: 'Hello again' }],
+			[{ to: '+39600123456', text: 'Hello again' }],
+			[{ to: '+33600123457', text: 'Hello again' }],
+		];
+		server.script = ['cut'];
+		await ask(agent, calls);
+		expect(sentTo()).toEqual([national, '33600123457']);
+	});
 
-	it.each(agentKinds)(
-		'gets a message of a model once, under whichever number comes first: %s',
-		async (agent) => {
-			const inBothForms = [
-				[national, international],
-				['+33600123457', '0600123457'],
-			].flat();
-			const script = inBothForms.map((to) => [{ to, text: 'Hello' }]);
-			await ask(agent, script);
-			expect(sentTo()).toEqual([national, '33600123457']);
-		},
-	);
+	it.each(agentKinds)('gets a message of a model once, whichever number comes first: %s', async (agent) => {
+		const inBothForms = [
+			[national, international],
+			['+33600123457', '0600123457'],
+		].flat();
+		const script = inBothForms.map((to) => [{ to, text: 'Hello' }]);
+		await ask(agent, script);
+		expect(sentTo()).toEqual([national, '33600123457']);
+	});
 
 	it.each(agentKinds)('gets a message of a model once, though a time in it changes: %s', async (agent) => {
 		const lists = [`${national}, +33600123457`, `+33600123457, ${international}`, '+33600123457'];

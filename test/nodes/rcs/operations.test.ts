@@ -70,17 +70,14 @@ describe('capabilities', () => {
 		['takes one for the other', [{ ...first, rewrited: '33600000002' }], [true, true]],
 		['adds another', [third, second, first], [true, true]],
 		['answers about another number only', [third], [null, null]],
-	])(
-		'are one item for each number, in their order, where the service %s',
-		async (_what, answers, reachable) => {
-			server.react = () => processed(answers);
-			const result = await runRcs(server.url, { ...parameters, to: '+33600000001, +33600000002' });
-			expect(outputOf(result).map((item) => [item['number'], item['reachable']])).toEqual([
-				['+33600000001', reachable[0]],
-				['+33600000002', reachable[1]],
-			]);
-		},
-	);
+	])('are one item for each number, in order, where the service %s', async (_what, answers, reachable) => {
+		server.react = () => processed(answers);
+		const result = await runRcs(server.url, { ...parameters, to: '+33600000001, +33600000002' });
+		expect(outputOf(result).map((item) => [item['number'], item['reachable']])).toEqual([
+			['+33600000001', reachable[0]],
+			['+33600000002', reachable[1]],
+		]);
+	});
 
 	it('are asked for at most 500 numbers a request', async () => {
 		server.react = (request) => processed(recipientsOf(request).map(found));

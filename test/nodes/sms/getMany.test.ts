@@ -52,20 +52,17 @@ it.each([
 	['one that is cut', '20/10/2024 18:15:00;123456780001;3360012'],
 	['one without columns', '?'],
 	['one with an invalid status', '20/10/2024 18:15:00;123456780001;33600123456;MyCompany;0;1;x'],
-])(
-	'of records that cannot be read, such as %s, only the lines are shown, and a hint tells',
-	async (_what, odd) => {
-		server.react = historyOf(3, (index) => (index === 1 ? odd : line(index)));
-		const result = await readAll();
-		expect(outputOf(result).map(({ reference }) => reference)).toEqual(['123456780000', '123456780002']);
-		expect(hintsOf(result)).toEqual([
-			"Records skipped because they can't be read: 1. Turn off Simplify to see them.",
-		]);
-		const raw = await readAll({ simplify: false });
-		expect(outputOf(raw).map(({ raw: shown }) => shown)).toEqual([line(0), odd, line(2)]);
-		expect(hintsOf(raw)).toEqual([]);
-	},
-);
+])('of records that cannot be read, such as %s, only lines are shown, with a hint', async (_what, odd) => {
+	server.react = historyOf(3, (index) => (index === 1 ? odd : line(index)));
+	const result = await readAll();
+	expect(outputOf(result).map(({ reference }) => reference)).toEqual(['123456780000', '123456780002']);
+	expect(hintsOf(result)).toEqual([
+		"Records skipped because they can't be read: 1. Turn off Simplify to see them.",
+	]);
+	const raw = await readAll({ simplify: false });
+	expect(outputOf(raw).map(({ raw: shown }) => shown)).toEqual([line(0), odd, line(2)]);
+	expect(hintsOf(raw)).toEqual([]);
+});
 
 it.each([
 	['the last one', 3, 1],
@@ -122,17 +119,14 @@ it.each([
 	expect(server.requests).toHaveLength(0);
 });
 
-it.each(['Asia/Tokyo', 'America/New_York', 'UTC'])(
-	'$today is the day of the workflow in %s',
-	async (timezone) => {
-		server.freeze('2026-06-18T10:00:00+02:00');
-		server.react = () => plain('');
-		const filters = { dateFrom: '={{ $today }}', dateTo: '={{ $today }}' };
-		await server.run({ parameters: history({ returnAll: true, filters }), timezone });
-		const form = formOf(server.requests[0]);
-		expect([form.get('date_from'), form.get('date_to')]).toEqual(['2026-06-18', '2026-06-18']);
-	},
-);
+it.each(['Asia/Tokyo', 'America/New_York', 'UTC'])('$today is the day in %s', async (timezone) => {
+	server.freeze('2026-06-18T10:00:00+02:00');
+	server.react = () => plain('');
+	const filters = { dateFrom: '={{ $today }}', dateTo: '={{ $today }}' };
+	await server.run({ parameters: history({ returnAll: true, filters }), timezone });
+	const form = formOf(server.requests[0]);
+	expect([form.get('date_from'), form.get('date_to')]).toEqual(['2026-06-18', '2026-06-18']);
+});
 
 /** A history in which `sent` new messages come before every page but the first; if it is negative, so many vanish. */
 function growingHistory(

@@ -131,19 +131,16 @@ it('a text without a way to unsubscribe is rejected, unless it is not checked', 
 it.each([
 	['alone', 1, {}],
 	['batched', 3, { batchItems: true }],
-])(
-	'a request that is repeated after the closing time says that it was scheduled: %s',
-	async (_what, items, more) => {
-		server.freeze(evening);
-		meanwhile({ 0: night }, { 0: 'ERROR 05' });
-		const result = await run({ ...marketing, options: { maxConcurrentRequests: 1, ...more } }, items);
-		expect(times()).toEqual([{}, morning]);
-		expect(outputOf(result)).toEqual(Array(items).fill(expect.objectContaining(rescheduled)));
-		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/^(The|3 of 3) marketing messages? (goes|go) out at the next allowed time/),
-		]);
-	},
-);
+])('a request that is repeated after the closing time was scheduled: %s', async (_what, items, more) => {
+	server.freeze(evening);
+	meanwhile({ 0: night }, { 0: 'ERROR 05' });
+	const result = await run({ ...marketing, options: { maxConcurrentRequests: 1, ...more } }, items);
+	expect(times()).toEqual([{}, morning]);
+	expect(outputOf(result)).toEqual(Array(items).fill(expect.objectContaining(rescheduled)));
+	expect(hintsOf(result)).toEqual([
+		expect.stringMatching(/^(The|3 of 3) marketing messages? (goes|go) out at the next allowed time/),
+	]);
+});
 
 describe('a message of several requests', () => {
 	/** Personalized, so that a request takes 500 people. */
@@ -193,20 +190,17 @@ describe('a message of several requests', () => {
 	it.each([
 		['in the afternoon', '2026-01-06T14:00:00+01:00', {}, undefined],
 		['in the next night', '2026-01-06T22:00:00+01:00', { date: '07/01/2026', heure: '08:00' }, 501],
-	])(
-		'says of a rest that a retry sends %s when that leaves',
-		async (_when, retriedAt, time, scheduledCount) => {
-			server.freeze(night);
-			meanwhile({}, { 1: 'ERROR 02' });
-			const failed = await run(list);
-			jest.setSystemTime(new Date(retriedAt));
-			const retried = await server.run({ parameters: list, items: people(1), retryOf: failed });
-			expect(times()).toEqual([morning, morning, time, time]);
-			const [output] = outputOf(retried);
-			expect(output?.rescheduled).toBe(scheduledCount && true);
-			expect(output?.scheduledCount).toBe(scheduledCount);
-		},
-	);
+	])('says when the rest leaves that a retry sends %s', async (_when, retriedAt, time, scheduledCount) => {
+		server.freeze(night);
+		meanwhile({}, { 1: 'ERROR 02' });
+		const failed = await run(list);
+		jest.setSystemTime(new Date(retriedAt));
+		const retried = await server.run({ parameters: list, items: people(1), retryOf: failed });
+		expect(times()).toEqual([morning, morning, time, time]);
+		const [output] = outputOf(retried);
+		expect(output?.rescheduled).toBe(scheduledCount && true);
+		expect(output?.scheduledCount).toBe(scheduledCount);
+	});
 
 	it('stops there if it was to stop, and is partly sent', async () => {
 		server.freeze(evening);

@@ -141,32 +141,29 @@ it('is chosen from a list that shows the number of variables, where it is known'
 	]);
 });
 
-it.each(agentKinds)(
-	'as a tool of the %s, takes variables of the model, but no other template',
-	async (kind) => {
-		const { told } = await runAgent({
-			url: server.url,
-			agent: kind,
-			node: 'smsboxWaba',
-			parameters: {
-				resource: 'message',
-				operation: 'sendTemplate',
-				...agent,
-				...reminder,
-				to: '+33600123456',
-				...asJson("={{ $fromAI('variables', 'First name and time', 'json') }}"),
-			},
-			script: [
-				[{ variables: ['Jean', '14:30'], template: 'spring_offer/fr', language: 'fr' }],
-				[{ variables: ['Jean', ''] }],
-			],
-		});
-		expect(told[0]).toContain('"accepted":true');
-		expect(told[1]).toContain('Variable 2 is empty');
-		expect(server.requests).toHaveLength(1);
-		expect(sentTexts()).toEqual([['Jean', '14:30']]);
-		expect(bodyOf(server.requests[0])).toMatchObject({
-			contentMessage: { template: { name: 'appointment_reminder', language: { code: 'en_US' } } },
-		});
-	},
-);
+it.each(agentKinds)('as a tool of the %s, takes variables of the model, but no template', async (kind) => {
+	const { told } = await runAgent({
+		url: server.url,
+		agent: kind,
+		node: 'smsboxWaba',
+		parameters: {
+			resource: 'message',
+			operation: 'sendTemplate',
+			...agent,
+			...reminder,
+			to: '+33600123456',
+			...asJson("={{ $fromAI('variables', 'First name and time', 'json') }}"),
+		},
+		script: [
+			[{ variables: ['Jean', '14:30'], template: 'spring_offer/fr', language: 'fr' }],
+			[{ variables: ['Jean', ''] }],
+		],
+	});
+	expect(told[0]).toContain('"accepted":true');
+	expect(told[1]).toContain('Variable 2 is empty');
+	expect(server.requests).toHaveLength(1);
+	expect(sentTexts()).toEqual([['Jean', '14:30']]);
+	expect(bodyOf(server.requests[0])).toMatchObject({
+		contentMessage: { template: { name: 'appointment_reminder', language: { code: 'en_US' } } },
+	});
+});

@@ -50,12 +50,9 @@ it('a tap that may have resumed starts the workflow at once, and says so', async
 it.each([
 	['', {}],
 	[', where duplicates are not ignored', { options: { ignoreDuplicates: false } }],
-])(
-	'a delivery report that may have resumed starts the workflow at once, and says so%s',
-	async (_how, parameters) => {
-		await expect(report({ parameters, resume: unanswered })).resolves.toMatchObject(mayHaveResumed);
-	},
-);
+])('a delivery report that may have resumed starts the workflow, and says so%s', async (_how, parameters) => {
+	await expect(report({ parameters, resume: unanswered })).resolves.toMatchObject(mayHaveResumed);
+});
 
 it('a delivery report that may have resumed is acknowledged where the filters keep it from starting the workflow', async () => {
 	const settings = { parameters: { statuses: ['3'] }, resume: unanswered };

@@ -159,14 +159,11 @@ describe('a value', () => {
 		expect(wholeOf({ text: `a${hidden}b` })).toBe(`text: a${shown}b`);
 	});
 
-	it.each(['say "hi" ', 'two\nlines '])(
-		'has no hidden characters in the JSON that a message has: %j',
-		(text) => {
-			const input = { text: `${text}\u202Egnp.exe` };
-			const { upTo } = reviewOf(`Call it with ${JSON.stringify(input)}`, input, ' ⏎ ');
-			expect(upTo(Infinity)).toBe(`Call it with ${JSON.stringify({ text: `${text}<U+202E>gnp.exe` })}`);
-		},
-	);
+	it.each(['say "hi" ', 'two\nlines '])('has no hidden characters in the JSON of a message: %j', (text) => {
+		const input = { text: `${text}\u202Egnp.exe` };
+		const { upTo } = reviewOf(`Call it with ${JSON.stringify(input)}`, input, ' ⏎ ');
+		expect(upTo(Infinity)).toBe(`Call it with ${JSON.stringify({ text: `${text}<U+202E>gnp.exe` })}`);
+	});
 
 	it('takes nothing without digits for a phone number: it is shortened', () => {
 		const text = '"\n"\n'.repeat(500);

@@ -19,19 +19,16 @@ it.each([
 	['an answered question', message('First', 'sendAndWait', manager), true, '7002'],
 	['a dry run', message('First', 'sendAndWait', manager, { safetyOptions: { dryRun: true } }), false, '7001'],
 	['a message', message('First', 'send', manager, { category: 'alert' }), false, '7002'],
-])(
-	'after %s, a question without an answer names its own person',
-	async (_what, first, isAsked, reference) => {
-		let last = 7000;
-		server.react = () => plain(`OK ${++last}`);
-		const nodes = [first, message('Second', 'sendAndWait', '33600000002'), done];
-		let started = await questions.start(nodes, chain('Start', 'First', 'Second', 'Done'));
-		if (isAsked) {
-			await questions.answer('approve');
-			started = await questions.outcome(started);
-		}
-		const [output] = passed(await questions.expire(started));
-		expect(output).toMatchObject({ outcome: 'noAnswer', to: '+33600000002', reference });
-		for (const name of ['accepted', 'alreadySent', 'dryRun', 'data']) expect(output).not.toHaveProperty(name);
-	},
-);
+])('after %s, an unanswered question names its own person', async (_what, first, isAsked, reference) => {
+	let last = 7000;
+	server.react = () => plain(`OK ${++last}`);
+	const nodes = [first, message('Second', 'sendAndWait', '33600000002'), done];
+	let started = await questions.start(nodes, chain('Start', 'First', 'Second', 'Done'));
+	if (isAsked) {
+		await questions.answer('approve');
+		started = await questions.outcome(started);
+	}
+	const [output] = passed(await questions.expire(started));
+	expect(output).toMatchObject({ outcome: 'noAnswer', to: '+33600000002', reference });
+	for (const name of ['accepted', 'alreadySent', 'dryRun', 'data']) expect(output).not.toHaveProperty(name);
+});

@@ -130,19 +130,16 @@ it('asking about a pending key leaves no mark of acceptance behind', async () =>
 it.each([
 	['pending', 'pending'],
 	['accepted', 'pending'],
-])(
-	'a key that is %s is %s where n8n was killed while asked about it, however often',
-	async (state, later) => {
-		const { list, store } = opened();
-		await store.reserve(['a']);
-		if (state === 'accepted') await store.settle('accept', ['a']);
-		for (let kill = 0; kill < 3; kill++) {
-			await killedWhileAsked(list);
-			expect(list.entries).toEqual(['reserved:a', expect.stringMatching('^a'), expect.stringMatching('^a')]);
-			expect(await storeOver(list).reserve(['a'])).toEqual([later]);
-		}
-	},
-);
+])('a key that is %s is %s where n8n was killed while asked, however often', async (state, later) => {
+	const { list, store } = opened();
+	await store.reserve(['a']);
+	if (state === 'accepted') await store.settle('accept', ['a']);
+	for (let kill = 0; kill < 3; kill++) {
+		await killedWhileAsked(list);
+		expect(list.entries).toEqual(['reserved:a', expect.stringMatching('^a'), expect.stringMatching('^a')]);
+		expect(await storeOver(list).reserve(['a'])).toEqual([later]);
+	}
+});
 
 it('a key is known as accepted however often it is asked about', async () => {
 	const { list, store } = opened();
