@@ -151,20 +151,17 @@ describe('reads of the credential', () => {
 		}
 	});
 
-	it('that fail past the end count as different', async () => {
-		const { reads } = await readsOf(3, (item) => {
-			if (item === 3) throw new Error('No item');
-			return fixed();
-		});
-		expect(reads).toHaveLength(6);
-	});
-
-	it('that fail for all items are not repeated', async () => {
-		const { reads, ids } = await readsOf(9, () => {
-			throw new Error('Not found');
-		});
-		expect(reads).toHaveLength(3);
-		expect(ids).toEqual(Array.from({ length: 9 }, () => 0));
+	const failing = (): never => {
+		throw new Error('No item');
+	};
+	it.each<[string, number, (item: number) => ICredentialDataDecryptedObject, number]>([
+		['fail past the end, which counts as different', 3, (item) => (item === 3 ? failing() : fixed()), 6],
+		['fail for all items', 9, failing, 3],
+		['are the same in all three', 9, (item) => ({ apiKey: item === 5 ? 'b' : 'a' }), 3],
+	])('that %s', async (_what, items, dataOf, count) => {
+		const { reads, ids } = await readsOf(items, dataOf);
+		expect(reads).toHaveLength(count);
+		expect(new Set(ids)).toEqual(new Set([0]));
 	});
 
 	it('that fail for one item fail its requests only, without a request', async () => {
@@ -179,10 +176,5 @@ describe('reads of the credential', () => {
 			message: 'Not sent: the credential cannot be used',
 			description: 'No such field',
 		});
-	});
-
-	it('stay few for an expression that is the same in all three', async () => {
-		const { reads } = await readsOf(9, (item) => ({ apiKey: item === 5 ? 'b' : 'a' }));
-		expect(reads).toHaveLength(3);
 	});
 });

@@ -29,16 +29,18 @@ it('a page of a proxy counts as "may have been sent", and the error says that re
 	expect(server.requests).toHaveLength(1);
 });
 
-it('an answer that repeats the request is quoted without number and text', async () => {
-	const { error, result } = await sendAnd(plain(`Sent ${secretText} to ${number}?`));
-	expect(error?.description).toContain('The response starts with');
-	expectUntold(result, [number, secretText, secretCode]);
-});
-
-it('an answer that repeats the key is quoted without it', async () => {
-	const { error, result } = await sendAnd(plain(`Invalid key ${apiKey} for this account`));
-	expect(error?.description).toContain('Invalid key');
-	expectUntold(result, [apiKey]);
+it.each([
+	[
+		'the request',
+		`Sent ${secretText} to ${number}?`,
+		'The response starts with',
+		[number, secretText, secretCode],
+	],
+	['the key', `Invalid key ${apiKey} for this account`, 'Invalid key', [apiKey]],
+])('an answer that repeats %s is quoted without it', async (_what, answer, quoted, secrets) => {
+	const { error, result } = await sendAnd(plain(answer));
+	expect(error?.description).toContain(quoted);
+	expectUntold(result, secrets);
 });
 
 it('an answer cut in its middle counts as "may have been sent"', async () => {

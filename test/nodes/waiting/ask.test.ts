@@ -323,6 +323,7 @@ it('without an answer, nothing that a model has said passes on', async () => {
 describe('a review by an agent', () => {
 	const tool = { tool: 'Send', toolParameters: { to: '+234000000000', text: 'Pay' } };
 
+	const other = { manager: '33699999999' };
 	const chosen = /could choose who approves/;
 	const fromStart = "={{ $('Start').first().json.manager }}";
 
@@ -369,14 +370,9 @@ describe('a review by an agent', () => {
 			/hides its call/,
 		],
 		['shows no call with another tool', { query: { tool: 'Look up' } }, {}, /hides its call/],
-		['asks nobody by the item', { manager: '33699999999' }, { to: '={{ $json.manager }}' }, chosen],
-		['asks nobody by the model', { manager: '33699999999' }, { to: "={{ $fromAI('manager') }}" }, chosen],
-		[
-			'asks whom a node before the agent names',
-			{ manager: '33699999999' },
-			{ to: fromStart },
-			/^33600123456 /,
-		],
+		['asks nobody by the item', other, { to: '={{ $json.manager }}' }, chosen],
+		['asks nobody by the model', other, { to: "={{ $fromAI('manager') }}" }, chosen],
+		['asks whom an earlier node names', other, { to: fromStart }, /^33600123456 /],
 	])('%s', async (_what, call, more, said) => {
 		expect(await review(call, more)).toEqual([expect.stringMatching(said)]);
 	});
