@@ -1,13 +1,12 @@
 /** An execution is retried after something was edited, and its item comes back in a loop. */
 import type { INodeParameters } from 'n8n-workflow';
-import { type RunResult, runWorkflow } from '../../support/engine';
-import { apiKey, nodeName, number, plain, sendPerItem, sendToGroup } from '../../support/runNode';
+import type { RunResult } from '../../support/engine';
+import { type LoopOptions, runLoop } from '../../support/loopBack';
+import { apiKey, number, plain, sendPerItem, sendToGroup } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
-import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
+import { PACKAGE } from '../../support/smsbox';
 
 const server = serviceForEachTest();
-
-const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 
 interface Edit {
 	type?: string;
@@ -15,37 +14,15 @@ interface Edit {
 	key?: string;
 }
 
-async function execute(
+const execute = async (
 	{ type = 'smsboxSms', parameters, key = apiKey }: Edit,
-	jsonOutput: string,
-	retryOf?: RunResult,
-): Promise<RunResult> {
-	const node = { type: `${PACKAGE}.${type}`, id: 'a1', onError: 'continueErrorOutput' };
-	return await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-				{ name: nodeName, ...node, parameters },
-				{
-					name: 'Note',
-					type: 'n8n-nodes-base.set',
-					typeVersion: 3.4,
-					parameters: { mode: 'raw', jsonOutput },
-				},
-			],
-			connections: {
-				Start: { main: [to(nodeName)] },
-				[nodeName]: { main: [[], to('Note')] },
-				Note: { main: [to(nodeName)] },
-			},
-		},
-		{
-			...{ nodeTypes: smsboxNodes, ...smsboxAccess(server.url, { apiKey: key }) },
-			input: [{ json: { to: number(0), name: 'Anna' } }],
-			...(retryOf && { retryOf }),
-		},
-	);
-}
+	again: string,
+	retried: Pick<LoopOptions, 'retryOf'> = {},
+): Promise<RunResult> =>
+	await runLoop(server.url, [{ to: number(0), name: 'Anna' }], parameters, {
+		...{ settings: { type: `${PACKAGE}.${type}` }, credential: { apiKey: key }, again },
+		...retried,
+	});
 
 /** The first request gets no answer, and the execution fails behind the node. Returns how many requests both tries took. */
 async function requestsOf(before: Edit, after: Edit): Promise<number> {
@@ -53,7 +30,7 @@ async function requestsOf(before: Edit, after: Edit): Promise<number> {
 	server.react = () => plain('OK 123');
 	const failed = await execute(before, "={{ 'not json' }}");
 	expect(failed.status).toBe('error');
-	await execute(after, "={{ $runIndex > 0 ? 'stop' : { ...$('Start').first().json } }}", failed);
+	await execute(after, "={{ $runIndex > 0 ? 'stop' : { ...$('Start').first().json } }}", { retryOf: failed });
 	return server.requests.length;
 }
 
@@ -78,7 +55,7 @@ it.each<[string, string, INodeParameters]>([
 			operation: 'transfer',
 			subAccount: 'shop',
 			direction: 'toSubAccount',
-			credits: 100,
+			amount: 100,
 		},
 	],
 ])('%s is the same with a new key of the account', async (_what, type, parameters) => {
