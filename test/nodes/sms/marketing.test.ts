@@ -149,16 +149,7 @@ describe('a message of several requests', () => {
 		variables: ['Jean'],
 	}));
 	const list: INodeParameters = { ...marketing, to: JSON.stringify(to), text: 'Hello %1%. STOP 36180' };
-
-	it('sends those requests in the morning that would leave after the closing time', async () => {
-		server.freeze(evening);
-		meanwhile({ 0: night });
-		const output = outputOf(await run(list));
-		expect(times()).toEqual([{}, morning, morning]);
-		expect(output).toEqual([
-			expect.objectContaining({ accepted: true, recipientCount: 1_001, scheduledCount: 501, ...rescheduled }),
-		]);
-	});
+	const someMoved = { ...rescheduled, scheduledCount: 501 };
 
 	it('counts those that were moved to the morning, not one whose own time has passed', async () => {
 		server.freeze(evening);
@@ -167,24 +158,27 @@ describe('a message of several requests', () => {
 		const output = outputOf(await run({ ...list, ...inLists(options) }));
 		expect(times()[0]).not.toEqual(morning);
 		expect(times().slice(1)).toEqual([morning, morning]);
-		expect(output).toEqual([expect.objectContaining({ ...rescheduled, scheduledCount: 501 })]);
+		expect(output).toEqual([expect.objectContaining(someMoved)]);
 	});
 
-	it('keeps one time for all that was scheduled', async () => {
-		server.freeze(night);
-		meanwhile({ 0: '2026-01-05T23:30:00+01:00' });
+	it.each<[string, begin: string, next: string, IDataObject[], expected: object]>([
+		['moves the rest after the closing time', evening, night, [{}, morning, morning], someMoved],
+		['keeps one time for all', night, '2026-01-05T23:30:00+01:00', Array(3).fill(morning), rescheduled],
+		[
+			'keeps no time that has passed',
+			'2026-01-06T07:59:50+01:00',
+			'2026-01-06T08:00:05+01:00',
+			[morning, {}, {}],
+			{},
+		],
+	])('%s', async (_what, begin, next, expectedTimes, expected) => {
+		server.freeze(begin);
+		meanwhile({ 0: next });
 		const [output] = outputOf(await run(list));
-		expect(times()).toEqual([morning, morning, morning]);
-		expect(output).toMatchObject(rescheduled);
-		expect(output).not.toHaveProperty('scheduledCount');
-	});
-
-	it('schedules nothing for a time that has passed meanwhile', async () => {
-		server.freeze('2026-01-06T07:59:50+01:00');
-		meanwhile({ 0: '2026-01-06T08:00:05+01:00' });
-		const [output] = outputOf(await run(list));
-		expect(times()).toEqual([morning, {}, {}]);
-		expect(output).not.toHaveProperty('scheduledFor');
+		expect(times()).toEqual(expectedTimes);
+		const { accepted, recipientCount, scheduledFor, rescheduled: moved, scheduledCount } = output ?? {};
+		expect([accepted, recipientCount]).toEqual([true, 1_001]);
+		expect({ scheduledFor, rescheduled: moved, scheduledCount }).toEqual(expected);
 	});
 
 	it.each([
@@ -219,8 +213,6 @@ describe('a message of several requests', () => {
 		meanwhile({ [closed]: night }, { [rejected]: 'ERROR 02' });
 		const output = outputOf(await run(list, 1, { ...retrying, maxTries: 2 }));
 		expect(times()).toEqual(expected);
-		expect(output).toEqual([
-			expect.objectContaining({ accepted: true, scheduledCount: 501, ...rescheduled }),
-		]);
+		expect(output).toEqual([expect.objectContaining({ accepted: true, ...someMoved })]);
 	});
 });
