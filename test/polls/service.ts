@@ -117,13 +117,12 @@ export class PollService {
 		if (failedPage === page) return 'cut';
 		if (emptyPage === page || page >= emptyFrom) return plain('', 200, this.now());
 		const [from, count, to] = [Number(form.get('from')), Number(form.get('nb')), form.get('msisdn')];
-		const days = { from: form.get('date_from') };
 		const list = this.messages.filter(
 			(one) =>
 				one.account === this.account &&
 				one.appearsAt <= this.now() &&
 				(to === null || one.to === to) &&
-				isFrom(one, days.from),
+				isFrom(one, form.get('date_from')),
 		);
 		// The newest first; in the hour that exists twice, in the order of sending. *Assumed*: in one second, in the order of appearing.
 		list.sort(

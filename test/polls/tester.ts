@@ -15,23 +15,21 @@ const day = 24 * hour;
 
 /** What a history is about: each kind shows one fault alone, `mixed` has all. */
 export const kinds = [
-	...([
-		'volume',
-		'restarts',
-		'pages',
-		'renames',
-		'filters',
-		'outages',
-		'doubleHour',
-		'clocks',
-		'statuses',
-		'publishing',
-		'slow',
-		'mains',
-		'accounts',
-		'mixed',
-	] as const),
-];
+	'volume',
+	'restarts',
+	'pages',
+	'renames',
+	'filters',
+	'outages',
+	'doubleHour',
+	'clocks',
+	'statuses',
+	'publishing',
+	'slow',
+	'mains',
+	'accounts',
+	'mixed',
+] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface Violation {

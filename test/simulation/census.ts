@@ -101,72 +101,53 @@ export const features: readonly Feature[] = [
 ];
 
 /** Pairs that no history has, and why. Of a channel, `channel …` is a feature, too. */
-export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: string }> = [
-	{
-		one: /^runs \w+Tool/,
-		other:
-			/^(?:step|edit|retryOfRetry|stop|kill|twin|rounds|loopBack|throwsAfter|clockRecipients|invalid|keyMissing|accounts)/,
-		reason: 'a model has calls, not items; an agent does not fail because of its tool, so nothing is retried',
-	},
-	{ one: /^runs node/, other: /^(?:calls|fixedTool)/, reason: 'a node has items, not calls' },
-	{
-		one: /^fixedTool/,
-		other: /^(?:keys|fewKeys|storageFault|clockText)/,
-		reason: 'nothing but its content identifies a call without values by a model',
-	},
-	{
-		one: /^(?:calls|fixedTool)/,
-		other:
-			/^(?:step|edit|retryOfRetry|stop|kill|twin|rounds|loopBack|throwsAfter|clockRecipients|invalid|keyMissing|accounts)/,
-		reason: 'only tools have calls',
-	},
-	{
-		one: /^onError (?:stop|continue)/,
-		other: /^(?:loopBack|throwsAfter)/,
-		reason: 'only an error output leads back, and is what n8n throws at after the node has returned',
-	},
-	{
-		one: /^channel group/,
-		other: /^(?:batching|concurrency|edit batching|excluded|calls reordered)/,
-		reason: 'a group takes one request, and nobody names its members',
-	},
-	{
-		one: /^calls explained/,
-		other: /^(?:clockText|fixedTool)/,
-		reason: 'another text makes another message',
-	},
-	{ one: /^channel list/, other: /^calls reordered/, reason: 'each text of a list belongs to its place' },
-	{
-		one: /^channel (?:waba|rcs)/,
-		other: /^(?:schedule|restricted|marketing|optOut)/,
-		reason: 'options of SMS',
-	},
-	{ one: /^restricted/, other: /^(?:marketing|optOut)/, reason: 'categories exclude each other' },
-	{
-		one: /^personal/,
-		other: /^channel (?!list)|^runs \w+Tool|^calls|^fixedTool/,
-		reason: 'what a list of a node has',
-	},
-	{ one: /^bare/, other: /^national/, reason: 'with a country code, or without' },
-	{ one: /^bare/, other: /^(?:allowed|excluded)/, reason: 'both list national numbers as they are written' },
-	{ one: /^bare/, other: /^channel (?:group|waba|rcs)/, reason: 'only SMS take national numbers' },
-	{ one: /^channel waba/, other: /^(?:edit )?validity/, reason: 'WABA has no validity period' },
-	{
-		one: /^channel transfer/,
-		other: /^(?:edit text|clockText)/,
-		reason: 'a transfer has no text',
-	},
-	{
-		one: /^channel (?:transfer|newGroup)/,
-		other: /^edit (?:validity|batching)/,
-		reason: 'a change of the account has no such options',
-	},
-	{
-		one: /^channel (?:transfer|newGroup)/,
-		other:
-			/^(?:batching|concurrency|keys|keyMissing|fewKeys|storageFault|quota|schedule|validity|restricted|marketing|optOut|dryRun|allowed|excluded|national|forms|bare|fixedTool|calls|runs \w+Tool)/,
-		reason: 'a change of the account has no options of sends, and a model may mean one a second time',
-	},
+export const impossible: ReadonlyArray<readonly [one: RegExp, other: RegExp, reason: string]> = [
+	[
+		/^runs \w+Tool/,
+		/^(?:step|edit|retryOfRetry|stop|kill|twin|rounds|loopBack|throwsAfter|clockRecipients|invalid|keyMissing|accounts)/,
+		'a model has calls, not items; an agent does not fail because of its tool, so nothing is retried',
+	],
+	[/^runs node/, /^(?:calls|fixedTool)/, 'a node has items, not calls'],
+	[
+		/^fixedTool/,
+		/^(?:keys|fewKeys|storageFault|clockText)/,
+		'nothing but its content identifies a call without values by a model',
+	],
+	[
+		/^(?:calls|fixedTool)/,
+		/^(?:step|edit|retryOfRetry|stop|kill|twin|rounds|loopBack|throwsAfter|clockRecipients|invalid|keyMissing|accounts)/,
+		'only tools have calls',
+	],
+	[
+		/^onError (?:stop|continue)/,
+		/^(?:loopBack|throwsAfter)/,
+		'only an error output leads back, and is what n8n throws at after the node has returned',
+	],
+	[
+		/^channel group/,
+		/^(?:batching|concurrency|edit batching|excluded|calls reordered)/,
+		'a group takes one request, and nobody names its members',
+	],
+	[/^calls explained/, /^(?:clockText|fixedTool)/, 'another text makes another message'],
+	[/^channel list/, /^calls reordered/, 'each text of a list belongs to its place'],
+	[/^channel (?:waba|rcs)/, /^(?:schedule|restricted|marketing|optOut)/, 'options of SMS'],
+	[/^restricted/, /^(?:marketing|optOut)/, 'categories exclude each other'],
+	[/^personal/, /^channel (?!list)|^runs \w+Tool|^calls|^fixedTool/, 'what a list of a node has'],
+	[/^bare/, /^national/, 'with a country code, or without'],
+	[/^bare/, /^(?:allowed|excluded)/, 'both list national numbers as they are written'],
+	[/^bare/, /^channel (?:group|waba|rcs)/, 'only SMS take national numbers'],
+	[/^channel waba/, /^(?:edit )?validity/, 'WABA has no validity period'],
+	[/^channel transfer/, /^(?:edit text|clockText)/, 'a transfer has no text'],
+	[
+		/^channel (?:transfer|newGroup)/,
+		/^edit (?:validity|batching)/,
+		'a change of the account has no such options',
+	],
+	[
+		/^channel (?:transfer|newGroup)/,
+		/^(?:batching|concurrency|keys|keyMissing|fewKeys|storageFault|quota|schedule|validity|restricted|marketing|optOut|dryRun|allowed|excluded|national|forms|bare|fixedTool|calls|runs \w+Tool)/,
+		'a change of the account has no options of sends, and a model may mean one a second time',
+	],
 ];
 
 type Entry = { drawn: string } | { excused: string };

@@ -3,11 +3,10 @@
  * failing one, shrunk, and at the end the figures and the pairs of features that were drawn least. With `--mutants` it tests
  * the oracle instead, with `--only key` with those whose name contains this: see `hunt.ts`.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countOf } from '../support/commandLine';
+import { runWorker } from './child';
 import { Coverage } from './coverage';
 import { huntMutants } from './hunt';
 import type { Figures, Message } from './worker';
@@ -57,17 +56,6 @@ function hear(index: number, message: unknown): void {
 /** The simulator's dependencies are its own; the compiled files are not in its folder. */
 const env = { ...process.env, NODE_PATH: join(root, 'simulator/node_modules') };
 
-async function runWorker(index: number): Promise<void> {
-	const range = [seed + index, seed + histories, processes].map(String);
-	const child = fork(join(__dirname, 'worker.js'), range, { env });
-	child.on('message', (message) => {
-		hear(index, message);
-	});
-	// Its last message may come after its exit.
-	const [[code]]: [unknown[], unknown] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
-	if (code !== 0) throw new Error(`A process ended with ${String(code)}`);
-}
-
 /** Each pair is to be drawn at least once in as many histories. */
 const leastEach = 5_000;
 
@@ -82,7 +70,11 @@ function showPairs(): void {
 
 /** Returns whether all histories pass. */
 async function runHistories(): Promise<boolean> {
-	await Promise.all(Array.from({ length: processes }, async (_, index) => await runWorker(index)));
+	const work = async (index: number): Promise<void> =>
+		await runWorker(__dirname, [seed + index, seed + histories, processes], env, (message) => {
+			hear(index, message);
+		});
+	await Promise.all(Array.from({ length: processes }, async (_, index) => await work(index)));
 	showPairs();
 	console.log(line());
 	return failures === 0;

@@ -5,7 +5,7 @@ import { channels, type Channel, type History } from './history';
 const firstWord = (feature: string): string => feature.split(' ')[0] ?? '';
 
 const isImpossible = (...pair: readonly [string, string]): boolean =>
-	impossible.some(({ one, other }) =>
+	impossible.some(([one, other]) =>
 		[pair, [...pair].reverse()].some(([a = '', b = '']) => one.test(a) && other.test(b)),
 	);
 

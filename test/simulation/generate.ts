@@ -20,7 +20,7 @@ import {
 	type Item,
 	type Step,
 } from './history';
-import { nextTo, sceneNames, withScene } from './scenes';
+import { nextTo, scenes, withScene } from './scenes';
 
 const person = fc.oneof(
 	{ weight: 8, arbitrary: fc.nat({ max: 3 }) },
@@ -284,8 +284,8 @@ export const history: fc.Arbitrary<History> = head
 			schedule: fc.nat({ max: 999 }),
 			// As many keys as a run may have: others are forgotten.
 			scene: fc.oneof(
-				{ weight: 6, arbitrary: fc.constant('none' as const) },
-				{ weight: 1, arbitrary: fc.constantFrom(...sceneNames) },
+				{ weight: 6, arbitrary: fc.constant(undefined) },
+				{ weight: 1, arbitrary: fc.constantFrom(undefined, ...scenes) },
 			),
 			limits: chance(1, 3).map((few) => (few ? { ...limits, deduplicationKeys: 5 } : limits)),
 		});

@@ -47,6 +47,17 @@ export interface Item {
 	second: boolean;
 }
 
+/** A valid message to the first person. */
+export const plainItem: Item = {
+	to: [0],
+	later: [0],
+	text: 0,
+	key: undefined,
+	bad: undefined,
+	dry: false,
+	second: false,
+};
+
 /** What the model of an agent asks for. */
 export interface Call {
 	to: readonly number[];
@@ -59,67 +70,50 @@ export interface Call {
 	key: number;
 }
 
-export interface Options {
-	batching: boolean;
-	concurrency: number;
-	keys: boolean;
+/** What options hold where more than on and off can be chosen. */
+interface Choices {
 	quota: number | undefined;
 	/** Send At: the same time at every try, or one that depends on the time of the try. */
 	schedule: 'fixed' | 'relative' | undefined;
-	/** A validity period that depends on the time of the try: people don't read it, so it makes no other message. */
-	validity: boolean;
-	restricted: boolean;
-	/** Of each item by itself; of a tool, of all its calls. */
-	dryRun: boolean;
-	/** The API key is an expression of the item. */
-	accounts: boolean;
-	/** Allowed Recipients and Allowed Groups: all but the last person, and the first group. */
-	allowed: boolean;
-	/** Excluded Recipients: one person. Groups don't have the option. */
-	excluded: boolean;
 	/** SMS are marketing; what Outside Allowed Hours says. All but `send` are scheduled for a night. */
 	marketing: 'send' | 'schedule' | 'error' | undefined;
-	/** Marketing says how to unsubscribe, and the node checks it. */
-	optOut: boolean;
-	/** The account has a Default Country Code, and numbers of that country are written as in that country. */
-	national: boolean;
-	/** What comes later has {@link formerNumbers}. */
-	forms: boolean;
-	/** No country code is set, and what comes later is written as in the country. Of SMS only: the others refuse that. */
-	bare: boolean;
-	/** Of a list: the text is the same for all, and what people read is a variable of each. */
-	personal: boolean;
-	/** Of a tool: its fields are filled in, and the model says nothing. */
-	fixed: boolean;
 }
+const noChoices: Choices = { quota: undefined, schedule: undefined, marketing: undefined };
 
 /** No option is set. */
-export const noOptions: Options = {
+export const noOptions = {
+	...noChoices,
 	batching: false,
 	concurrency: 1,
 	keys: false,
-	quota: undefined,
-	schedule: undefined,
+	/** A validity period that depends on the time of the try: people don't read it, so it makes no other message. */
 	validity: false,
 	restricted: false,
+	/** Of each item by itself; of a tool, of all its calls. */
 	dryRun: false,
+	/** The API key is an expression of the item. */
 	accounts: false,
+	/** Allowed Recipients and Allowed Groups: all but the last person, and the first group. */
 	allowed: false,
+	/** Excluded Recipients: one person. Groups don't have the option. */
 	excluded: false,
-	marketing: undefined,
+	/** Marketing says how to unsubscribe, and the node checks it. */
 	optOut: false,
+	/** The account has a Default Country Code, and numbers of that country are written as in that country. */
 	national: false,
+	/** What comes later has {@link formerNumbers}. */
 	forms: false,
+	/** No country code is set, and what comes later is written as in the country. Of SMS only: the others refuse that. */
 	bare: false,
+	/** Of a list: the text is the same for all, and what people read is a variable of each. */
 	personal: false,
+	/** Of a tool: its fields are filled in, and the model says nothing. */
 	fixed: false,
 };
+export type Options = typeof noOptions;
 
 /** What an expression makes of the time: the same value for all items, another one at every try. */
-export interface Clocks {
-	text: boolean;
-	recipients: boolean;
-}
+export const noClocks = { text: false, recipients: false };
 
 export const faultKinds = [
 	'rejected',
@@ -153,14 +147,15 @@ export interface Interruption {
 }
 
 /** Changes of the node or its input before a retry, or a new execution. */
-export interface Edit {
-	text: boolean;
-	validity: boolean;
-	batching: boolean;
-	recipients: boolean;
+export const noEdit = {
+	text: false,
+	validity: false,
+	batching: false,
+	recipients: false,
 	/** The items come in the reverse order: seen where the execution does not continue another one, whose input n8n stored. */
-	order: boolean;
-}
+	order: false,
+};
+export type Edit = typeof noEdit;
 
 export const stepKinds = ['retry', 'retryOriginal', 'newExecution'] as const;
 export interface Step {
@@ -183,7 +178,7 @@ export interface History {
 	/** Turns of the agent's model. */
 	turns: ReadonlyArray<readonly Call[]>;
 	options: Options;
-	clocks: Clocks;
+	clocks: typeof noClocks;
 	onError: (typeof errorModes)[number];
 	retryOnFail: boolean;
 	/** The error output leads back to the node, for two more runs. */
@@ -202,19 +197,32 @@ export interface History {
 	limits: Limits;
 }
 
+/** SMS that nothing disturbs. */
+export const plainHistory: History = {
+	channel: 'sms',
+	runs: 'node',
+	rounds: [],
+	turns: [],
+	options: noOptions,
+	clocks: noClocks,
+	onError: 'stop',
+	retryOnFail: false,
+	loopsBack: false,
+	throwsAfter: undefined,
+	storageFault: undefined,
+	twin: false,
+	faults: [],
+	interruption: undefined,
+	steps: [],
+	schedule: 0,
+	limits,
+};
+
 /** How the node stands at a try: the edits so far, and the time. */
 export interface Setting {
 	edit: Edit;
 	tick: number;
 }
-
-export const noEdit: Edit = {
-	text: false,
-	validity: false,
-	batching: false,
-	recipients: false,
-	order: false,
-};
 
 /**
  * Whether two rounds have a message whose first request has the same content: the later one continues what was sent of the earlier

@@ -2,13 +2,12 @@
  * `npm run test:histories -- --mutants --histories 20000 --seed 1 --processes 2`: runs histories against each mutant of the
  * engine until one fails, from several seeds. A mutant is a compiled copy; the sources stay as they are.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import type { Found } from './hunter';
+import { runWorker } from './child';
 import { type Mutant, mutants, sourceOf } from './mutants';
+import type { Message } from './worker';
 
 interface HuntOptions {
 	/** Of the repository. */
@@ -58,19 +57,17 @@ function compilerFor(root: string): (file: string, source: string, outDir: strin
 	};
 }
 
+type Found = Extract<Message, { kind: 'failure' }>;
+
 const isFound = (message: unknown): message is Found =>
 	typeof message === 'object' && message !== null && 'seed' in message && 'rules' in message;
 
 /** Returns the first history that fails in a compiled copy. */
 async function firstFound(folder: string, from: number, to: number, env: NodeJS.ProcessEnv) {
-	const file = join(folder, 'test/simulation/hunter.js');
-	const child = fork(file, [from, to].map(String), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 	let found: Found | undefined;
-	child.on('message', (message) => {
+	await runWorker(join(folder, 'test/simulation'), [from, to, 1, 1], env, (message) => {
 		if (isFound(message)) found = message;
 	});
-	const [[code]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
-	if (code !== 0) throw new Error(`A process ended with ${String(code)}`);
 	return found;
 }
 

@@ -1,39 +1,14 @@
 /** A few histories at real size: what only shows among thousands of items. */
-import { noEdit, noOptions, type History, type Item } from './history';
+import { noEdit, noOptions, plainHistory, plainItem, type History, type Item } from './history';
 
 const limits = { recipients: 5_000, personalized: 500, restricted: 50, deduplicationKeys: 20_000 };
 
 const items = (count: number, of: (index: number) => Partial<Item>): Item[] =>
-	Array.from({ length: count }, (_, index) => {
-		const to = [index];
-		return {
-			to,
-			later: to,
-			text: 0,
-			key: undefined,
-			bad: undefined,
-			dry: false,
-			second: false,
-			...of(index),
-		};
-	});
+	Array.from({ length: count }, (_, index) => ({ ...plainItem, to: [index], later: [index], ...of(index) }));
 
 const large: History = {
-	channel: 'sms',
-	runs: 'node',
-	rounds: [],
-	turns: [],
+	...plainHistory,
 	options: { ...noOptions, batching: true, concurrency: 5 },
-	clocks: { text: false, recipients: false },
-	onError: 'stop',
-	retryOnFail: false,
-	loopsBack: false,
-	throwsAfter: undefined,
-	storageFault: undefined,
-	twin: false,
-	faults: [],
-	interruption: undefined,
-	steps: [],
 	schedule: 1,
 	limits,
 };

@@ -11,234 +11,178 @@ export interface Mutant {
 	replacement: string;
 }
 
-const batches = 'nodes/engine/execution/batchItems.ts';
-const identity = 'nodes/engine/execution/identity.ts';
-const policy = 'nodes/engine/execution/runItems.ts';
-const sending = 'nodes/engine/execution/sendBatches.ts';
-const processedValues = 'nodes/engine/sending/processedValues.ts';
-const reservations = 'nodes/engine/execution/reserveKeys.ts';
-const messages = 'nodes/engine/sending/messageIdentity.ts';
-const sendLog = 'nodes/engine/sending/sendLog.ts';
-
-export const mutants: readonly Mutant[] = [
-	{
-		bug: 'A batch counts distinct numbers, a request counts entries',
-		file: batches,
-		search: 'joined.length + partitionKeys.length',
-		replacement: 'new Set([...joined, ...partitionKeys]).size',
+/** By file: the bugs, each with a text that is in the file exactly once, and what stands there instead. */
+const edits: Record<string, Record<string, [search: string, replacement: string]>> = {
+	'nodes/engine/execution/batchItems.ts': {
+		'A batch counts distinct numbers, a request counts entries': [
+			'joined.length + partitionKeys.length',
+			'new Set([...joined, ...partitionKeys]).size',
+		],
+		'A batch stays open after a later one has the same recipient': [
+			'(lastBatchOf.get(person) ?? -1) < index',
+			'!joined.includes(person)',
+		],
 	},
-	{
-		bug: 'A batch stays open after a later one has the same recipient',
-		file: batches,
-		search: '(lastBatchOf.get(person) ?? -1) < index',
-		replacement: '!joined.includes(person)',
+	'nodes/engine/sending/processedValues.ts': {
+		'Deduplication keys are forgotten too early': ['keys * entriesPerKey', 'keys'],
+		'A key reserved anew keeps the marks of its acceptance': [
+			'hasDropped ? reservations : reservations.filter((key) => !fresh.has(key)),',
+			'reservations.filter((key) => !fresh.has(key)),',
+		],
+		'A list of keys that could not be put back in order counts as whole': [
+			'this.state.hasDropped = !hasFirst;',
+			'',
+		],
 	},
-	{
-		bug: 'Deduplication keys are forgotten too early',
-		file: processedValues,
-		search: 'keys * entriesPerKey',
-		replacement: 'keys',
-	},
-	{
-		bug: 'A retry sends accepted items again',
-		file: sendLog,
-		search: "if (typeof done === 'object') return",
-		replacement: "if (typeof done === 'object' && this.isTool) return",
-	},
-	{
-		bug: 'A retry reports new recipients as accepted',
-		file: sendLog,
-		search: 'request.to === recipientsHash(exchange)',
-		replacement: "(request.to !== '' || request.to === recipientsHash(exchange))",
-	},
-	{
-		bug: 'Max Messages ignores what an earlier try sent',
-		file: sendLog,
-		search: 'if (isDone) this.stored.sent += entry.messages;',
-		replacement: 'if (isDone) this.stored.sent += 0;',
-	},
-	{
-		bug: 'Max Messages counts items that were not sent',
-		file: sendLog,
-		search: 'if (!isDone) entry.messages = messagesIn(entry.requests);',
-		replacement: '',
-	},
-	{
-		bug: "A model's repeated call is sent again",
-		file: messages,
-		search: 'message.content !== otherMessage.content ||',
-		replacement: 'message.content !== otherMessage.options ||',
-	},
-	{
-		bug: 'Nothing of completed items is left when the node returns, and n8n throws',
-		file: sendLog,
-		search: 'end(keepOutputs: boolean): void {',
-		replacement:
+	'nodes/engine/sending/sendLog.ts': {
+		'A retry sends accepted items again': [
+			"if (typeof done === 'object') return",
+			"if (typeof done === 'object' && this.isTool) return",
+		],
+		'A retry reports new recipients as accepted': [
+			'request.to === recipientsHash(exchange)',
+			"(request.to !== '' || request.to === recipientsHash(exchange))",
+		],
+		'Max Messages ignores what an earlier try sent': [
+			'if (isDone) this.stored.sent += entry.messages;',
+			'if (isDone) this.stored.sent += 0;',
+		],
+		'Max Messages counts items that were not sent': [
+			'if (!isDone) entry.messages = messagesIn(entry.requests);',
+			'',
+		],
+		'Nothing of completed items is left when the node returns, and n8n throws': [
+			'end(keepOutputs: boolean): void {',
 			'end(keepOutputs: boolean): void {\n\t\tfor (const key of Object.keys(this.stored.done)) if (!(key in this.stored.items) || (this.stored.items[key]?.requests.length === 0)) Reflect.deleteProperty(this.stored.done, key);',
+		],
+		'What may have been sent is sent again where the error output leads back': [
+			'return entry === undefined ? [] : [[key, entry]];',
+			'return entry === undefined || entry.requests.some(isOpen) ? [] : [[key, entry]];',
+		],
+		'A message that was partly sent goes to all for another time': [
+			"hasReached(entry)) ? 'changed' : 'new'",
+			"hasReached(entry)) ? 'new' : 'new'",
+		],
+		'The stopped clock goes on with each call of a tool': [
+			'this.stored.clock ??= now.getTime()',
+			'this.stored.clock = now.getTime()',
+		],
+		'Max Messages forgets what was sent of a message whose list is shorter now': [
+			'Math.max(count, messagesIn(this.entryAt(item)?.requests ?? []))',
+			'count',
+		],
+		'Those whom a later request may have reached are not remembered': [
+			'if (this.fits.get(item) === true) entry.message = message;',
+			'',
+		],
 	},
-	{
-		bug: "Every item uses the first item's credential",
-		file: 'nodes/engine/http/accounts.ts',
-		search: 'context.getCredentials(credentialName, item)',
-		replacement: 'context.getCredentials(credentialName, item * 0)',
+	'nodes/engine/sending/messageIdentity.ts': {
+		"A model's repeated call is sent again": [
+			'message.content !== otherMessage.content ||',
+			'message.content !== otherMessage.options ||',
+		],
+		'What may have been sent goes again to one of several recipients': [
+			'(recipients.length === 0 ? [anybody] : recipients).map(',
+			'(recipients.length === 0 ? [anybody] : [recipients.join()]).map(',
+		],
+		"A model's call that names people in another order is another message": [
+			'otherPeople.every((person) => forms.has(person))',
+			'otherPeople.every((person, index) => forms.has(person) && person === people[index])',
+		],
 	},
-	{
-		bug: 'A transfer with a temporary error counts as rejected',
-		file: 'nodes/engine/errors.ts',
-		search: 'isOpenAfterTemporary: true',
-		replacement: 'isOpenAfterTemporary: false',
+	'nodes/engine/http/accounts.ts': {
+		"Every item uses the first item's credential": [
+			'context.getCredentials(credentialName, item)',
+			'context.getCredentials(credentialName, item * 0)',
+		],
 	},
-	{
-		bug: 'What may have been sent is sent again where the error output leads back',
-		file: sendLog,
-		search: 'return entry === undefined ? [] : [[key, entry]];',
-		replacement: 'return entry === undefined || entry.requests.some(isOpen) ? [] : [[key, entry]];',
+	'nodes/engine/errors.ts': {
+		'A transfer with a temporary error counts as rejected': [
+			'isOpenAfterTemporary: true',
+			'isOpenAfterTemporary: false',
+		],
 	},
-	{
-		bug: 'What may have been sent goes again to one of several recipients',
-		file: messages,
-		search: '(recipients.length === 0 ? [anybody] : recipients).map(',
-		replacement: '(recipients.length === 0 ? [anybody] : [recipients.join()]).map(',
+	'nodes/engine/execution/sendBatches.ts': {
+		'A message of which the service leaves open whom it took counts as sent': [
+			'if (accepted === null) return undefined;',
+			'if (accepted === null) return 0;',
+		],
 	},
-	{
-		bug: 'A message of which the service leaves open whom it took counts as sent',
-		file: sending,
-		search: 'if (accepted === null) return undefined;',
-		replacement: 'if (accepted === null) return 0;',
+	'nodes/engine/execution/runItems.ts': {
+		'Max Messages counts items that were sent before under their key': [
+			'totalWith(real, false) > quota',
+			'totalWith(real, false) > Infinity',
+		],
+		'Max Messages counts dry runs': ['fitting(dry, false)', 'fitting(dry, true)'],
 	},
-	{
-		bug: 'A key reserved anew keeps the marks of its acceptance',
-		file: processedValues,
-		search: 'hasDropped ? reservations : reservations.filter((key) => !fresh.has(key)),',
-		replacement: 'reservations.filter((key) => !fresh.has(key)),',
+	'nodes/engine/execution/reserveKeys.ts': {
+		"A message gets the reservation of another message's key": [
+			'[key, reservations[index]]',
+			'[key, reservations[Math.max(0, index - 1)]]',
+		],
+		'A key that the execution has used for others counts as sent': [
+			"earlier !== '' &&",
+			"earlier === '?' &&",
+		],
+		"A dry run releases another message's key": [
+			'!isDryRun && !log.mayHaveReached(item)',
+			'!log.mayHaveReached(item)',
+		],
 	},
-	{
-		bug: 'Max Messages counts items that were sent before under their key',
-		file: policy,
-		search: 'totalWith(real, false) > quota',
-		replacement: 'totalWith(real, false) > Infinity',
+	'nodes/engine/execution/readItems.ts': {
+		'Excluded Recipients leave out nobody in a list': [
+			'const remaining = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;',
+			'const remaining = numbers.some(isKept) ? work : undefined;',
+		],
 	},
-	{
-		bug: 'Max Messages counts dry runs',
-		file: policy,
-		search: 'fitting(dry, false)',
-		replacement: 'fitting(dry, true)',
+	'nodes/engine/sending/keyStore.ts': {
+		'A message that another execution is sending counts as possibly sent': [
+			"!this.held.has(key)) return 'inProgress'",
+			"!this.held.has(key)) return 'pending'",
+		],
 	},
-	{
-		bug: "A message gets the reservation of another message's key",
-		file: reservations,
-		search: '[key, reservations[index]]',
-		replacement: '[key, reservations[Math.max(0, index - 1)]]',
+	'nodes/engine/http/credential.ts': {
+		'National numbers are of one country, whatever the account says': [
+			'countryCode: countryCodeIn(credential)',
+			"countryCode: countryCodeIn(credential) && '34'",
+		],
 	},
-	{
-		bug: 'A key that the execution has used for others counts as sent',
-		file: reservations,
-		search: "earlier !== '' &&",
-		replacement: "earlier === '?' &&",
+	'nodes/engine/execution/identity.ts': {
+		'The former form of a number is another person': [
+			'(number) => [withoutOptionalDigit(number)]',
+			'(number) => [number]',
+		],
+		'Where no country code tells, a national number is another person': [
+			'hashesOf(reachable, comparableForms, ownWords)',
+			'[]',
+		],
+		'What a person reads is no part of a message': ['...peopleWith(work.personal),', '...peopleWith(),'],
+		'What the clock changes is another message': [
+			'first.message === undefined ? unfiltered : await timeless()',
+			'unfiltered',
+		],
+		'What may say something else in another round is another message': [
+			'(!isSame && { mayChange',
+			'(request === undefined && { mayChange',
+		],
 	},
-	{
-		bug: "A dry run releases another message's key",
-		file: reservations,
-		search: '!isDryRun && !log.mayHaveReached(item)',
-		replacement: '!log.mayHaveReached(item)',
+	'protocol/recipients/phoneNumbers.ts': {
+		'Holes in a list of recipients are passed over': [
+			'Array.isArray(input) ? Array.from(input) : [input]',
+			'Array.isArray(input) ? [...Object.values(input)] : [input]',
+		],
 	},
-	{
-		bug: 'A message that was partly sent goes to all for another time',
-		file: sendLog,
-		search: "hasReached(entry)) ? 'changed' : 'new'",
-		replacement: "hasReached(entry)) ? 'new' : 'new'",
+	'protocol/sms/send.ts': {
+		'A message that comes back with another validity is another one': [
+			'text: params.text,\n\t\t\tperPerson',
+			"text: `${params.text} ${form.validity ?? ''}`,\n\t\t\tperPerson",
+		],
 	},
-	{
-		bug: "A model's call that names people in another order is another message",
-		file: messages,
-		search: 'otherPeople.every((person) => forms.has(person))',
-		replacement: 'otherPeople.every((person, index) => forms.has(person) && person === people[index])',
-	},
-	{
-		bug: 'Excluded Recipients leave out nobody in a list',
-		file: 'nodes/engine/execution/readItems.ts',
-		search: 'const remaining = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;',
-		replacement: 'const remaining = numbers.some(isKept) ? work : undefined;',
-	},
-	{
-		bug: 'A message that another execution is sending counts as possibly sent',
-		file: 'nodes/engine/sending/keyStore.ts',
-		search: "!this.held.has(key)) return 'inProgress'",
-		replacement: "!this.held.has(key)) return 'pending'",
-	},
-	{
-		bug: 'National numbers are of one country, whatever the account says',
-		file: 'nodes/engine/http/credential.ts',
-		search: 'countryCode: countryCodeIn(credential)',
-		replacement: "countryCode: countryCodeIn(credential) && '34'",
-	},
-	{
-		bug: 'The former form of a number is another person',
-		file: identity,
-		search: '(number) => [withoutOptionalDigit(number)]',
-		replacement: '(number) => [number]',
-	},
-	{
-		bug: 'Where no country code tells, a national number is another person',
-		file: identity,
-		search: 'hashesOf(reachable, comparableForms, ownWords)',
-		replacement: '[]',
-	},
-	{
-		bug: 'What a person reads is no part of a message',
-		file: identity,
-		search: '...peopleWith(work.personal),',
-		replacement: '...peopleWith(),',
-	},
-	{
-		bug: 'Holes in a list of recipients are passed over',
-		file: 'protocol/recipients/phoneNumbers.ts',
-		search: 'Array.isArray(input) ? Array.from(input) : [input]',
-		replacement: 'Array.isArray(input) ? [...Object.values(input)] : [input]',
-	},
-	{
-		bug: 'A list of keys that could not be put back in order counts as whole',
-		file: processedValues,
-		search: 'this.state.hasDropped = !hasFirst;',
-		replacement: '',
-	},
-	{
-		bug: 'What the clock changes is another message',
-		file: identity,
-		search: 'first.message === undefined ? unfiltered : await timeless()',
-		replacement: 'unfiltered',
-	},
-	{
-		bug: 'What may say something else in another round is another message',
-		file: identity,
-		search: '(!isSame && { mayChange',
-		replacement: '(request === undefined && { mayChange',
-	},
-	{
-		bug: 'The stopped clock goes on with each call of a tool',
-		file: sendLog,
-		search: 'this.stored.clock ??= now.getTime()',
-		replacement: 'this.stored.clock = now.getTime()',
-	},
-	{
-		bug: 'Max Messages forgets what was sent of a message whose list is shorter now',
-		file: sendLog,
-		search: 'Math.max(count, messagesIn(this.entryAt(item)?.requests ?? []))',
-		replacement: 'count',
-	},
-	{
-		bug: 'A message that comes back with another validity is another one',
-		file: 'protocol/sms/send.ts',
-		search: 'text: params.text,\n\t\t\tperPerson',
-		replacement: "text: `${params.text} ${form.validity ?? ''}`,\n\t\t\tperPerson",
-	},
-	{
-		bug: 'Those whom a later request may have reached are not remembered',
-		file: sendLog,
-		search: 'if (this.fits.get(item) === true) entry.message = message;',
-		replacement: '',
-	},
-];
+};
+
+export const mutants: readonly Mutant[] = Object.entries(edits).flatMap(([file, bugs]) =>
+	Object.entries(bugs).map(([bug, [search, replacement]]) => ({ bug, file, search, replacement })),
+);
 
 /**
  * Returns the source of a mutant's file with its edit.

@@ -1,29 +1,15 @@
 /** The oracle finds what it is there for, and lets pass what is allowed: on traces that are made up. */
-import { limits, noEdit, noOptions, type History } from './history';
+import { noEdit, noOptions, plainHistory, plainItem, type History } from './history';
 import { judge } from './oracle';
 import type { Attempt, Execution, SentRequest, Trace } from './trace';
 
 const [ana, ben] = ['33600000000', '33600000001'];
-const item = { to: [0], later: [1], text: 0, key: undefined, bad: undefined, dry: false, second: false };
+const item = { ...plainItem, later: [1] };
 
 const history = (given: Partial<History> = {}): History => ({
-	channel: 'sms',
-	runs: 'node',
+	...plainHistory,
 	rounds: [[item]],
-	turns: [],
-	options: noOptions,
-	clocks: { text: false, recipients: false },
 	onError: 'continue',
-	retryOnFail: false,
-	loopsBack: false,
-	throwsAfter: undefined,
-	storageFault: undefined,
-	twin: false,
-	faults: [],
-	interruption: undefined,
-	steps: [],
-	schedule: 0,
-	limits,
 	...given,
 });
 
@@ -70,26 +56,21 @@ it('has nothing to say of a message that was sent and accepted', () => {
 	expect(judge(history(), once)).toEqual([]);
 });
 
+/** The same message in two executions. */
+const again = (status: Execution['status'], second: Execution): Trace => ({
+	executions: [{ ...first, status }, second],
+	attempts: [attempt(0), attempt(20, { execution: 1 })],
+	requests: [request(1), request(21, { execution: 1, attempt: 1 })],
+});
+
 it('finds a message that a retry sent again', () => {
-	const trace = {
-		executions: [{ ...first, status: 'error' as const }, retry],
-		attempts: [attempt(0), attempt(20, { execution: 1 })],
-		requests: [request(1), request(21, { execution: 1, attempt: 1 })],
-	};
-	expect(rulesOf(history(), trace)).toEqual(['twice']);
+	expect(rulesOf(history(), again('error', retry))).toEqual(['twice']);
 });
 
 it('allows the same message in an execution that knows nothing of the first', () => {
-	const trace = {
-		executions: [
-			{ ...first, status: 'killed' as const },
-			{ ...retry, parent: undefined },
-		],
-		attempts: [attempt(0), attempt(20, { execution: 1 })],
-		requests: [request(1), request(21, { execution: 1, attempt: 1 })],
-	};
+	const trace = again('killed', { ...retry, parent: undefined });
 	expect(judge(history(), trace)).toEqual([]);
-	const keyed = history({ rounds: [[{ ...item, key: 1 }]], options: { ...history().options, keys: true } });
+	const keyed = history({ rounds: [[{ ...item, key: 1 }]], options: { ...noOptions, keys: true } });
 	expect(rulesOf(keyed, trace)).toEqual(['keyTwice']);
 });
 
@@ -135,7 +116,7 @@ it('finds an item that fails for no reason, and one without an outcome', () => {
 it('finds messages out of order, and too many of them', () => {
 	const two = history({
 		rounds: [[item, { ...item, text: 1 }]],
-		options: { ...history().options, quota: 1 },
+		options: { ...noOptions, quota: 1 },
 	});
 	const requests = [request(1, { taken: [`${ana} T1`] }), request(2)];
 	const attempts = [attempt(0, { input: [{}, {}], output: [accepted(ana), accepted(ana, 1)] })];

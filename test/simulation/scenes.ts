@@ -1,6 +1,7 @@
 /** Coincidences that chance alone brings about too rarely: what a drawn history becomes, so that they happen in it. */
 import {
 	isChange,
+	noClocks,
 	noEdit,
 	noOptions,
 	rejectedPerson,
@@ -49,9 +50,7 @@ function forgottenKeys(drawn: History): History {
 }
 
 /** Each round begins with the message of the first, under its key. All others fit the limit. */
-function usedKeys(drawn: History): History {
-	const [[first] = []] = drawn.rounds;
-	if (first === undefined) return drawn;
+function usedKeys(drawn: History, first: Item): History {
 	const begin: Item = { ...first, ...plain, to: [0], later: [0], text: 0, key: 0 };
 	const rounds = [...drawn.rounds, ...drawn.rounds].slice(0, 2).map((items, round) => [
 		begin,
@@ -73,9 +72,8 @@ function usedKeys(drawn: History): History {
 }
 
 /** A message to more people than a request holds is sent in part, and a retry has as many others. */
-function otherRecipients(drawn: History): History {
-	const [[first, ...others] = [], ...later] = drawn.rounds;
-	if (first === undefined) return drawn;
+function otherRecipients(drawn: History, first: Item): History {
+	const [[, ...others] = [], ...later] = drawn.rounds;
 	const to = [0, 1, 2, 3, 4, 5];
 	return {
 		...drawn,
@@ -88,9 +86,7 @@ function otherRecipients(drawn: History): History {
 }
 
 /** A message is sent in part. When it is tried again, it has fewer recipients, and another message has more than the limit leaves. */
-function shorterList(drawn: History): History {
-	const [[first] = []] = drawn.rounds;
-	if (first === undefined) return drawn;
+function shorterList(drawn: History, first: Item): History {
 	const own: Item = { ...first, ...plain, second: false };
 	const [all, others] = [
 		[0, 1, 2, 3, 4, 5],
@@ -116,16 +112,14 @@ function shorterList(drawn: History): History {
 }
 
 /** A message is sent in part, and its rest has no known outcome. Then somebody of the rest is to get it in another round. */
-function laterRest(drawn: History): History {
-	const [[first] = []] = drawn.rounds;
-	if (first === undefined) return drawn;
+function laterRest(drawn: History, first: Item): History {
 	const own: Item = { ...first, ...plain, second: false, text: 0, key: 0 };
 	const [all, last] = [[0, 1, 2, 3, 4, 5], [5]];
 	return {
 		...drawn,
 		rounds: [[{ ...own, to: all, later: all }], [{ ...own, to: last, later: last }]],
 		options: noOptions,
-		clocks: { text: false, recipients: false },
+		clocks: noClocks,
 		onError: 'continue',
 		retryOnFail: true,
 		faults: [
@@ -139,11 +133,12 @@ function laterRest(drawn: History): History {
 }
 
 /** A message is sent in part, and comes back from the error output for another time. */
-function anotherTime(drawn: History): History {
+function anotherTime(drawn: History, first: Item): History {
+	const others = otherRecipients(drawn, first);
 	return {
-		...otherRecipients(drawn),
-		options: { ...otherRecipients(drawn).options, schedule: 'relative', dryRun: false },
-		clocks: { text: false, recipients: false },
+		...others,
+		options: { ...others.options, schedule: 'relative', dryRun: false },
+		clocks: noClocks,
 		onError: 'errorOutput',
 		loopsBack: true,
 		twin: false,
@@ -151,9 +146,8 @@ function anotherTime(drawn: History): History {
 }
 
 /** A dry run has the key of a message whose outcome is unknown; then the message comes in again. */
-function dryRunWithKey(drawn: History): History {
-	const [[first, ...others] = [], ...later] = drawn.rounds;
-	if (first === undefined) return drawn;
+function dryRunWithKey(drawn: History, first: Item): History {
+	const [[, ...others] = [], ...later] = drawn.rounds;
 	const own: Item = { ...first, ...plain, key: 0 };
 	return {
 		...drawn,
@@ -166,9 +160,7 @@ function dryRunWithKey(drawn: History): History {
 }
 
 /** A message has no known outcome. Its person is to get it again, and is written in another form. */
-function otherForm(drawn: History): History {
-	const [[first] = []] = drawn.rounds;
-	if (first === undefined) return drawn;
+function otherForm(drawn: History, first: Item): History {
 	const own: Item = { ...first, ...plain, to: [0], later: [0], text: 0 };
 	return {
 		...drawn,
@@ -179,7 +171,7 @@ function otherForm(drawn: History): History {
 			validity: drawn.options.validity,
 			bare: !drawn.options.national,
 		},
-		clocks: { text: false, recipients: false },
+		clocks: noClocks,
 		onError: 'continue',
 		faults: [{ kind: 'cutAfter', request: 0 }],
 		interruption: undefined,
@@ -201,7 +193,7 @@ function twins(drawn: History): History {
 	};
 }
 
-const ofNodes = {
+export const scenes: ReadonlyArray<(drawn: History, first: Item) => History> = [
 	forgottenKeys,
 	usedKeys,
 	otherRecipients,
@@ -211,21 +203,14 @@ const ofNodes = {
 	dryRunWithKey,
 	otherForm,
 	twins,
-};
-export const sceneNames = [
-	'none',
-	'forgottenKeys',
-	'usedKeys',
-	'otherRecipients',
-	'shorterList',
-	'laterRest',
-	'anotherTime',
-	'dryRunWithKey',
-	'otherForm',
-	'twins',
-] as const;
+];
 
 /** Tools have no items, and changes of the account no options of sends. */
-export function withScene({ scene, ...drawn }: History & { scene: (typeof sceneNames)[number] }): History {
-	return scene === 'none' || drawn.runs !== 'node' || isChange(drawn.channel) ? drawn : ofNodes[scene](drawn);
+export function withScene({
+	scene,
+	...drawn
+}: History & { scene: (typeof scenes)[number] | undefined }): History {
+	const [[first] = []] = drawn.rounds;
+	if (scene === undefined || first === undefined || isChange(drawn.channel)) return drawn;
+	return scene(drawn, first);
 }

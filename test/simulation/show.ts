@@ -1,22 +1,9 @@
 /** A failing history, for people. */
-import { numberOfPerson, type History, type Item } from './history';
+import { numberOfPerson, type Call, type History, type Item } from './history';
 import type { Violation } from './oracle';
 import type { Trace } from './trace';
 
 const peopleIn = (to: readonly number[]): string => to.map((one) => `p${one}`).join('+');
-
-function itemLine(item: Item, round: number, index: number): string {
-	const { to, later, text, key, bad, dry, second } = item;
-	return [
-		`  item ${round}.${index}`,
-		`to ${peopleIn(to)} (later ${peopleIn(later)})`,
-		`text T${text}`,
-		...(key === undefined ? [] : [`key ${key}`]),
-		...(dry ? ['dry'] : []),
-		...(second ? ['second account'] : []),
-		...(bad === undefined ? [] : [`bad ${bad}`]),
-	].join(' | ');
-}
 
 const setIn = (flags: object): string =>
 	Object.entries(flags)
@@ -24,23 +11,21 @@ const setIn = (flags: object): string =>
 		.map(([name, value]) => (value === true ? name : `${name}=${JSON.stringify(value)}`))
 		.join(' ');
 
+const itemLine = ({ to, later, ...own }: Item, round: number, index: number): string =>
+	`  item ${round}.${index} to ${peopleIn(to)} (later ${peopleIn(later)}) ${setIn(own)}`;
+
+const callLine = ({ to, ...own }: Call): string => `${peopleIn(to)} ${setIn(own)}`;
+
 export function showHistory(history: History): string {
-	const { channel, runs, rounds, turns, options, clocks, faults, interruption, steps, schedule } = history;
-	const { onError, retryOnFail, loopsBack, throwsAfter, twin } = history;
+	const { rounds, turns, faults, interruption, steps, options, clocks, limits, ...own } = history;
 	return [
-		`${channel} as ${runs} | ${setIn({ ...options, onError, retryOnFail, loopsBack, throwsAfter, twin })} | changes with time: ${setIn(clocks) || 'nothing'}`,
+		`${setIn({ ...own, ...options })} | changes with time: ${setIn(clocks) || 'nothing'}`,
 		...rounds.flatMap((items, round) => items.map((item, index) => itemLine(item, round, index))),
-		...turns.map(
-			(calls, turn) =>
-				`  turn ${turn}: ${calls.map(({ to, text, format, isReversed, isExplained }) => `${peopleIn(to)} T${text} format ${format}${isReversed ? ' reversed' : ''}${isExplained ? ' explained' : ''}`).join(' | ')}`,
-		),
+		...turns.map((calls, turn) => `  turn ${turn}: ${calls.map(callLine).join(' | ')}`),
 		...faults.map((fault) => `  fault ${setIn(fault)}`),
-		...(interruption === undefined ? [] : [`  ${setIn(interruption)}`]),
-		...steps.map(
-			({ kind, edit, interruption: ending }) =>
-				`  then ${kind} ${setIn(edit)} ${ending ? setIn(ending) : ''}`,
-		),
-		`  schedule ${schedule}; p0 is ${numberOfPerson(0)}`,
+		`  ${setIn(interruption ?? {})}`,
+		...steps.map(({ kind, edit, interruption: end }) => `  then ${kind} ${setIn(edit)} ${setIn(end ?? {})}`),
+		`  ${setIn(limits)}; p0 is ${numberOfPerson(0)}`,
 	].join('\n');
 }
 

@@ -1,4 +1,4 @@
-/** Runs histories from one seed to another, and tells its parent process of each that fails. */
+/** Runs histories from one seed to another, and tells its parent process of each that fails, or of the first one alone. */
 import { Coverage } from './coverage';
 import { historyOf, report, shrink, tryHistory } from './tester';
 
@@ -21,6 +21,7 @@ async function work(
 	from: number,
 	to: number,
 	step: number,
+	isHunt: boolean,
 	tell: (message: Message) => Promise<void>,
 ): Promise<void> {
 	const figures: Figures = { histories: 0, requests: 0, messages: 0, failures: 0 };
@@ -40,9 +41,10 @@ async function work(
 			const rules = [...new Set(violations.map(({ rule }) => rule))];
 			const kind = rules.join(' ');
 			seen.set(kind, (seen.get(kind) ?? 0) + 1);
-			const isShown = (seen.get(kind) ?? 0) <= shownOfEach;
+			const isShown = !isHunt && (seen.get(kind) ?? 0) <= shownOfEach;
 			const shown = isShown ? report(seed, await shrink(seed, first.rule)) : undefined;
 			await tell({ kind: 'failure', seed, rules, report: shown });
+			if (isHunt) break;
 		}
 		if (process.hrtime.bigint() - told < 2_000_000_000n) continue;
 		told = process.hrtime.bigint();
@@ -51,14 +53,14 @@ async function work(
 	await tell({ kind: 'end', figures, pairs: coverage.counts() });
 }
 
-const [from = 0, to = 0, step = 1] = process.argv.slice(2).map(Number);
+const [from = 0, to = 0, step = 1, isHunt = 0] = process.argv.slice(2).map(Number);
 /** Returns once the message has left: a process that disconnects before drops it. */
 const tellParent = async (message: Message): Promise<void> => {
 	await new Promise<void>((resolve, reject) => {
 		process.send?.(message, undefined, undefined, (error) => (error === null ? resolve() : reject(error)));
 	});
 };
-work(from, to, step, tellParent).then(
+work(from, to, step, isHunt === 1, tellParent).then(
 	() => process.disconnect(),
 	(error: unknown) => {
 		console.error(error);
