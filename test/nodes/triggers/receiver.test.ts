@@ -207,39 +207,29 @@ describe('the output', () => {
 });
 
 describe('the allowed source addresses', () => {
-	const from = async (ip: string | undefined, options: IDataObject): Promise<string> =>
-		(
-			await call({
-				query: 'color=red',
-				request: { ip },
-				parameters: { options: { ...options, ignoreDuplicates: false } },
-			})
-		).ending;
+	const service = { ipAllowlist: 'smsbox' };
+	const own = { ipAllowlist: 'custom', customIps: '192.0.2.7, 10.1.0.0/16' };
+	const unknown = ['SMSBOX IPs', 'Any', '', null, true].map((ipAllowlist): [string, IDataObject, string] => [
+		'37.59.198.135',
+		{ ipAllowlist, customIps: '0.0.0.0/0' },
+		'refused',
+	]);
 
-	test('are any unless the user restricts them', async () => {
-		await expect(from('192.0.2.1', {})).resolves.toBe('started');
-		await expect(from(undefined, { ipAllowlist: 'any' })).resolves.toBe('started');
+	test.each<[ip: string | undefined, options: IDataObject, ending: string]>([
+		['192.0.2.1', {}, 'started'],
+		[undefined, { ipAllowlist: 'any' }, 'started'],
+		['37.59.198.135', service, 'started'],
+		['::ffff:62.4.31.48', service, 'started'],
+		['37.59.198.136', service, 'refused'],
+		[undefined, service, 'refused'],
+		['10.1.255.3', own, 'started'],
+		['192.0.2.7', own, 'started'],
+		['37.59.198.135', own, 'refused'],
+		...unknown,
+	])('decide on a call from %s: %j, %s', async (ip, options, ending) => {
+		const parameters = { options: { ...options, ignoreDuplicates: false } };
+		expect((await call({ query: 'color=red', request: { ip }, parameters })).ending).toBe(ending);
 	});
-
-	test('can be those of the service', async () => {
-		await expect(from('37.59.198.135', { ipAllowlist: 'smsbox' })).resolves.toBe('started');
-		await expect(from('::ffff:62.4.31.48', { ipAllowlist: 'smsbox' })).resolves.toBe('started');
-		await expect(from('37.59.198.136', { ipAllowlist: 'smsbox' })).resolves.toBe('refused');
-		await expect(from(undefined, { ipAllowlist: 'smsbox' })).resolves.toBe('refused');
-	});
-
-	test('can be the user’s own', async () => {
-		const own = { ipAllowlist: 'custom', customIps: '192.0.2.7, 10.1.0.0/16' };
-		await expect(from('10.1.255.3', own)).resolves.toBe('started');
-		await expect(from('192.0.2.7', own)).resolves.toBe('started');
-		await expect(from('37.59.198.135', own)).resolves.toBe('refused');
-	});
-
-	test.each(['SMSBOX IPs', 'Any', '', null, true])(
-		'are none with an unknown allowlist: %j',
-		async (ipAllowlist) =>
-			await expect(from('37.59.198.135', { ipAllowlist, customIps: '0.0.0.0/0' })).resolves.toBe('refused'),
-	);
 
 	test('name the refused caller in the log, so that a proxy can be told', async () => {
 		const { context, log } = fakeCall({

@@ -14,18 +14,6 @@ type FakeTasks = jest.MockedFunction<RunTasks<WabaWebhookEvent>>;
 const fakeTasks = (): FakeTasks => jest.fn<ReturnType<RunTasks<WabaWebhookEvent>>, [WabaWebhookEvent]>();
 
 describe('what is done for an event first', () => {
-	test('adds to its item', async () => {
-		const binary = { data: { data: '/9g=', mimeType: 'image/jpeg' } };
-		const runTasks = fakeTasks().mockResolvedValue({ json: { markedAsRead: true }, binary });
-		const { context } = fakePost(text('Hi'));
-		const { workflowData } = await receive(context, wabaWebhooks, runTasks);
-		expect(workflowData).toEqual([
-			[{ json: expect.objectContaining({ text: 'Hi', markedAsRead: true }), binary }],
-		]);
-		expect(runTasks).toHaveBeenCalledTimes(1);
-		expect(runTasks).toHaveBeenCalledWith(expect.objectContaining({ text: 'Hi' }));
-	});
-
 	test('loses no event when it fails', async () => {
 		const runTasks = fakeTasks().mockRejectedValue(new TypeError());
 		const { context, response } = fakePost(text('Hi'));
@@ -80,15 +68,5 @@ describe('what is done for an event first', () => {
 		while (!isMarked() && Date.now() < deadline) await new Promise(setImmediate);
 		expect(isMarked()).toBe(true);
 		expect(saved['node:Trigger'].events).toMatch(/^ 0123456789abcd [0-9a-f]{14}$/);
-	});
-
-	test('leaves the static data alone where nothing is to be remembered', async () => {
-		const staticData = Object.freeze({});
-		const runTasks = fakeTasks().mockResolvedValue({ json: {} });
-		const { context } = fakePost(text('Hi'), {
-			staticData,
-			parameters: { options: { ignoreDuplicates: false } },
-		});
-		await expect(receive(context, wabaWebhooks, runTasks)).resolves.toHaveProperty('workflowData');
 	});
 });
