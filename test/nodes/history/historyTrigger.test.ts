@@ -1,56 +1,29 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { startSimulator, type Simulator } from '../../../simulator/src';
+import { advance, control, sendForReferences, start } from '../../simulator/support';
 import { HistoryPolling } from '../../support/historyPolling';
 
 const startAt = new Date('2026-06-15T10:00:00Z');
 const delivered = '99900123456';
 const failed = '99910123456';
 
-let simulator: Simulator;
+let url: string;
 /** The time of the service, and of n8n. */
 let now: number;
 
-async function control(method: string, what: string, body?: object): Promise<unknown> {
-	const response = await fetch(`${simulator.url}/__sim/${what}`, {
-		method,
-		...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-	});
-	if (!response.ok) throw new Error(`${what}: ${await response.text()}`);
-	return await response.json();
-}
-
 async function pass(seconds: number): Promise<void> {
-	await control('POST', 'clock', { advance: seconds });
+	await advance(seconds);
 	now += seconds * 1000;
-}
-
-async function breakNext(...faults: object[]): Promise<void> {
-	await control('PUT', 'faults', { faults });
 }
 
 /** Returns the reference of each recipient's message. */
 async function send(...numbers: string[]): Promise<string[]> {
 	const references: string[] = [];
-	for (const dest of numbers) {
-		const response = await fetch(`${simulator.url}/1.1/api.php`, {
-			method: 'POST',
-			headers: { authorization: 'App demo' },
-			body: new URLSearchParams({
-				dest,
-				msg: 'Hello',
-				mode: 'Standard',
-				strategy: '2',
-				id: '1',
-				charset: 'utf-8',
-			}),
-		});
-		references.push((await response.text()).replace('OK ', ''));
-	}
+	for (const dest of numbers) references.push(...(await sendForReferences({ dest })));
 	return references;
 }
 
 const publishing = (parameters: INodeParameters = {}): HistoryPolling =>
-	new HistoryPolling(simulator.url, () => now, parameters);
+	new HistoryPolling(url, () => now, parameters);
 
 async function published(parameters: INodeParameters = {}): Promise<HistoryPolling> {
 	const trigger = publishing(parameters);
@@ -61,11 +34,8 @@ async function published(parameters: INodeParameters = {}): Promise<HistoryPolli
 const statusIds = (items: readonly IDataObject[]) => items.map(({ statusId }) => statusId);
 
 beforeEach(async () => {
-	simulator = await startSimulator({ port: 0, key: 'demo', speed: 0, startAt });
+	({ url } = await start({ startAt }));
 	now = startAt.getTime();
-});
-afterEach(async () => {
-	await simulator.close();
 });
 
 describe('polling', () => {
@@ -147,7 +117,7 @@ describe('a poll that fails', () => {
 		const trigger = await published();
 		const [first] = await send(delivered);
 		await pass(10);
-		await breakNext({ on: 'request', kind: 'status', status: 503 });
+		await control('PUT faults', { faults: [{ on: 'request', kind: 'status', status: 503 }] });
 		await trigger.publish();
 		expect(trigger.errors).toEqual([]);
 		await trigger.tick();

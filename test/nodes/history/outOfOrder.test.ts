@@ -91,11 +91,3 @@ it.each([
 	bench.send('2', '0');
 	expect(found(await bench.settle(24))).toEqual(delivered('2'));
 });
-
-it('a foreign or damaged state does not keep every poll from working', async () => {
-	bench.stage.saved = { 'node:Trigger': { state: '{"revision":1}' } };
-	bench.send('1', '0');
-	await bench.publish(minute);
-	bench.send('2', '0');
-	expect(found(await bench.settle(3))).toEqual(delivered('2'));
-});

@@ -78,12 +78,20 @@ it('with another version it is none: raise it when this text changes', () => {
 	expect(readState(text.replace('"version":1,', ''), writer)).toBeUndefined();
 });
 
-it.each([undefined, null, '', 'x', '{', '[]', { since: 1 }, '{"since":1}', '{"revision":"1"}'])(
-	'anything else is no state: %j',
-	(stored) => {
-		expect(readState(stored, writer)).toBeUndefined();
-	},
-);
+it.each([
+	undefined,
+	null,
+	'',
+	'x',
+	'{',
+	'[]',
+	{ since: 1 },
+	'{"since":1}',
+	'{"revision":"1"}',
+	'{"revision":1}',
+])('anything else is no state: %j', (stored) => {
+	expect(readState(stored, writer)).toBeUndefined();
+});
 
 it('5,000 open messages beside 5,000 handled ones take less than 400 kB, also with the longest numbers', () => {
 	const messages = new Map(
