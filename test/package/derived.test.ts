@@ -57,13 +57,11 @@ describe('the tables and names that npm run update:docs writes', () => {
 	});
 });
 
-describe('the table of national numbers', () => {
-	it('is what libphonenumber says', () => {
-		const { output } = made.run('tools/update/numberingPlans.mjs');
-		const file = 'protocol/recipients/numberingPlans.ts';
-		expect({ ifNot: 'npm run update:numbers', made: read(file) }).toEqual({
-			ifNot: 'npm run update:numbers',
-			made: output,
-		});
+it('the table of national numbers is what libphonenumber says', () => {
+	const { output } = made.run('tools/update/numberingPlans.mjs');
+	const file = 'protocol/recipients/numberingPlans.ts';
+	expect({ ifNot: 'npm run update:numbers', made: read(file) }).toEqual({
+		ifNot: 'npm run update:numbers',
+		made: output,
 	});
 });

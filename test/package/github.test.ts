@@ -85,19 +85,17 @@ describe('the form for a bug', () => {
 	});
 });
 
-describe('who opens an issue', () => {
-	it('takes a form, and reports a vulnerability in private', () => {
-		const config = z
-			.object({
-				blank_issues_enabled: z.literal('false'),
-				contact_links: z.array(
-					z.object({ name: z.string(), url: z.string().url(), about: z.string() }).strict(),
-				),
-			})
-			.strict()
-			.parse(readYaml(read(path.join(folder, 'config.yml'))));
-		const advisory = `${repository}/security/advisories/new`;
-		expect(config.contact_links.map(({ url }) => url)).toContain(advisory);
-		expect(read('SECURITY.md')).toContain(advisory);
-	});
+it('who opens an issue takes a form, and reports a vulnerability in private', () => {
+	const config = z
+		.object({
+			blank_issues_enabled: z.literal('false'),
+			contact_links: z.array(
+				z.object({ name: z.string(), url: z.string().url(), about: z.string() }).strict(),
+			),
+		})
+		.strict()
+		.parse(readYaml(read(path.join(folder, 'config.yml'))));
+	const advisory = `${repository}/security/advisories/new`;
+	expect(config.contact_links.map(({ url }) => url)).toContain(advisory);
+	expect(read('SECURITY.md')).toContain(advisory);
 });

@@ -80,17 +80,15 @@ describe('a node with two versions', () => {
 	});
 });
 
-describe('a saved workflow', () => {
-	it('has no parameter that was left at its default: to change the default is to change the workflow', () => {
-		const sms = smsboxNode('smsboxSms').description;
-		const saved = NodeHelpers.getNodeParameters(
-			sms.properties,
-			{ resource: 'message', operation: 'send', to: '33600123456', text: 'Hello', category: 'marketing' },
-			false,
-			false,
-			{ typeVersion: 1 },
-			sms,
-		);
-		expect(saved).toEqual({ to: '33600123456', text: 'Hello', category: 'marketing' });
-	});
+it('a saved workflow has no parameter that was left at its default: to change the default is to change the workflow', () => {
+	const sms = smsboxNode('smsboxSms').description;
+	const saved = NodeHelpers.getNodeParameters(
+		sms.properties,
+		{ resource: 'message', operation: 'send', to: '33600123456', text: 'Hello', category: 'marketing' },
+		false,
+		false,
+		{ typeVersion: 1 },
+		sms,
+	);
+	expect(saved).toEqual({ to: '33600123456', text: 'Hello', category: 'marketing' });
 });

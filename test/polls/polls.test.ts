@@ -4,16 +4,14 @@ import { kinds, tryPolls } from './tester';
 const histories = 36;
 const timeout = 120_000;
 
-describe.each(kinds.map((kind, index) => [kind, index] as const))('%s', (_kind, index) => {
-	it(
-		'comes as it happened',
-		async () => {
-			for (let round = 0; round < histories / kinds.length; round++) {
-				const seed = round * kinds.length + index;
-				const { violations } = await tryPolls(seed);
-				expect([seed, violations.slice(0, 3)]).toEqual([seed, []]);
-			}
-		},
-		timeout,
-	);
-});
+it.each(kinds.map((kind, index) => [kind, index] as const))(
+	'%s: it comes as it happened',
+	async (_kind, index) => {
+		for (let round = 0; round < histories / kinds.length; round++) {
+			const seed = round * kinds.length + index;
+			const { violations } = await tryPolls(seed);
+			expect([seed, violations.slice(0, 3)]).toEqual([seed, []]);
+		}
+	},
+	timeout,
+);

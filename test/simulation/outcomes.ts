@@ -1,7 +1,6 @@
 /** What a node says of each item of a try, read from its output or its error. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Channel, Wish } from './history';
-import { groups, numberOf, numberOfPerson, presentNumber } from './history';
+import { type Channel, type Wish, groups, numberOf, numberOfPerson, presentNumber } from './history';
 import * as words from './names';
 import type { Attempt } from './trace';
 

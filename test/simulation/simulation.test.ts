@@ -8,21 +8,16 @@ const together = 100;
 /** Long enough to shrink a failing history on a busy machine. */
 const timeout = 300_000;
 
-describe.each(Array.from({ length: histories / together }, (_, index) => index * together))(
-	'from seed %d',
-	(from) => {
-		it(
-			'the outputs say what the service took',
-			async () => {
-				for (let seed = from; seed < from + together; seed++) {
-					const { violations } = await tryHistory(historyOf(seed));
-					const [first] = violations;
-					if (first !== undefined) throw new Error(report(seed, await shrink(seed, first.rule)));
-				}
-			},
-			timeout,
-		);
+it.each(Array.from({ length: histories / together }, (_, index) => index * together))(
+	'from seed %d, the outputs say what the service took',
+	async (from) => {
+		for (let seed = from; seed < from + together; seed++) {
+			const { violations } = await tryHistory(historyOf(seed));
+			const [first] = violations;
+			if (first !== undefined) throw new Error(report(seed, await shrink(seed, first.rule)));
+		}
 	},
+	timeout,
 );
 
 it.each(Object.entries(largeHistories))(

@@ -1,5 +1,4 @@
-import { SEND, act, get, list, post, start, state } from './support';
-import type { FormValues } from './support';
+import { SEND, act, get, list, post, start, state, type FormValues } from './support';
 
 const create = (values: FormValues = {}): Promise<string> =>
 	act('utilisateur', { do: 'add', pseudo: 'shop', mdp: 'secret', ...values });

@@ -1,5 +1,4 @@
-import { advance, fetchFrom, get, list, numbers, post, send } from './support';
-import type { FormValues } from './support';
+import { advance, fetchFrom, get, list, numbers, post, send, type FormValues } from './support';
 
 const many = (count: number): string => numbers(count).join();
 

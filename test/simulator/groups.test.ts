@@ -1,5 +1,4 @@
-import { act, get, list, start } from './support';
-import type { FormValues } from './support';
+import { act, get, list, start, type FormValues } from './support';
 
 const groups = [{ id: 4, name: 'VIP Clients', numbers: ['33600123456', '33600789012'] }];
 

@@ -1,5 +1,4 @@
-import { SYNTAX, WRONG, failure } from './jsonSupport';
-import type { JsonAnswer } from './jsonSupport';
+import { SYNTAX, WRONG, failure, type JsonAnswer } from './jsonSupport';
 import * as rcs from './rcsSupport';
 import { simulatedChannels } from './simulatedChannels';
 import { control, fetchFrom, list, numbers, start, state } from './support';

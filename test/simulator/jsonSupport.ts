@@ -1,6 +1,5 @@
 /** What tests of the two interfaces share that speak JSON: business messaging and RCS. */
-import { asObject, control, fetchFrom } from './support';
-import type { Receiver } from './support';
+import { asObject, control, fetchFrom, type Receiver } from './support';
 
 export interface JsonAnswer {
 	status: number;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-import { asNode, openPage } from './pageSupport';
-import type { PageNode } from './pageSupport';
+import { asNode, openPage, type PageNode } from './pageSupport';
 import { sendRcs, standalone } from './rcsSupport';
 import { asList, asObject, control, onlyMessage, send } from './support';
 import { sendWaba, write } from './wabaSupport';

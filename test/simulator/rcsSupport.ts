@@ -1,9 +1,7 @@
 /** What tests of the RCS interface share. */
 import type { StartOptions } from '../../simulator/src';
-import { callJson, toldOf, writerOf } from './jsonSupport';
-import type { JsonAnswer, JsonOptions } from './jsonSupport';
-import { startCalling } from './support';
-import type { Receiver } from './support';
+import { callJson, toldOf, writerOf, type JsonAnswer, type JsonOptions } from './jsonSupport';
+import { startCalling, type Receiver } from './support';
 
 export const AGENT = 'smsbox-demo-agent';
 export const twoAgents = ['1', '2'].map((agentId) => ({ agentId, name: `Shop ${agentId}` }));

@@ -1,6 +1,5 @@
 import { gate } from '../support/gate';
-import { methodsOf, openLivePage } from './pageSupport';
-import type { PageNode } from './pageSupport';
+import { methodsOf, openLivePage, type PageNode } from './pageSupport';
 import { control, eventually, fetchFrom, start, state } from './support';
 
 /** @param reading what a refresh by the page itself waits for */

@@ -1,7 +1,5 @@
-import { startSimulator } from '../../simulator/src';
-import type { Simulator, StartOptions } from '../../simulator/src';
-import { serveScript } from '../support/httpServer';
-import type { Reaction, ReceivedRequest } from '../support/httpServer';
+import { startSimulator, type Simulator, type StartOptions } from '../../simulator/src';
+import { serveScript, type Reaction, type ReceivedRequest } from '../support/httpServer';
 
 /** Noon on an ordinary Wednesday in winter, so that Paris is one hour ahead of UTC. */
 export const NOON = new Date('2027-01-13T11:00:00Z');

@@ -1,5 +1,4 @@
-import { closeAll, onlyMessage, send } from './support';
-import type { FormValues } from './support';
+import { closeAll, onlyMessage, send, type FormValues } from './support';
 
 async function shapeOf(msg: string, values: FormValues = {}) {
 	expect((await send({ msg, ...values })).text).toBe('OK');

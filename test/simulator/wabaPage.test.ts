@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
 import { webhooksOf } from './jsonSupport';
-import { LONGEST_ID, asNode, openLivePage, openPage } from './pageSupport';
-import type { Page, PageNode } from './pageSupport';
+import { LONGEST_ID, asNode, openLivePage, openPage, type Page, type PageNode } from './pageSupport';
 import { asList, eventually, list, onlyMessage } from './support';
 import {
 	HELLO,

@@ -1,9 +1,7 @@
 /** What tests of the business messaging interface share. */
 import type { StartOptions } from '../../simulator/src';
-import { callJson, writerOf } from './jsonSupport';
-import type { JsonAnswer, JsonOptions } from './jsonSupport';
-import { startCalling } from './support';
-import type { Receiver } from './support';
+import { callJson, writerOf, type JsonAnswer, type JsonOptions } from './jsonSupport';
+import { startCalling, type Receiver } from './support';
 
 export const AGENT = '100100100100100';
 export const PHONE = '200200200200200';
