@@ -1,13 +1,6 @@
 /** The RCS trigger, published in n8n's engine on loopback, and webhooks as the service sends them. */
-import type { INodeParameters } from 'n8n-workflow';
-
-import { SmsboxRcsTrigger } from '../../../nodes/SmsboxRcsTrigger/SmsboxRcsTrigger.node';
-import type { TriggerOptions } from '../../support/triggers';
 import * as bodies from '../../protocol/callbacks/rcsBodies';
-import { serveWebhooks, type ServedWebhooks } from './webhookServed';
-
-export const type = 'n8n-nodes-smsbox.smsboxRcsTrigger';
-const nodeTypes = { [type]: SmsboxRcsTrigger };
+import { serveWebhooks, type Given, type ServedWebhooks } from './webhookServed';
 
 export const { timestamp } = bodies;
 
@@ -40,7 +33,5 @@ export const typing = (): Record<string, unknown> =>
 export const status = (eventType: string, more: object = {}): Record<string, unknown> =>
 	webhook('status_update', { type: 'event', eventType, timestamp }, { reference: '7001', ...more });
 
-export const serveRcs = async (
-	parameters: INodeParameters = {},
-	more: Partial<TriggerOptions> = {},
-): Promise<ServedWebhooks> => await serveWebhooks({ type, parameters, nodeTypes, ...more });
+export const serveRcs = async (...given: Given): Promise<ServedWebhooks> =>
+	await serveWebhooks('smsboxRcsTrigger', ...given);

@@ -2,14 +2,8 @@ import { request } from 'node:http';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { SmsboxDeliveryReportTrigger } from '../../../nodes/SmsboxDeliveryReportTrigger/SmsboxDeliveryReportTrigger.node';
-import { SmsboxIncomingSmsTrigger } from '../../../nodes/SmsboxIncomingSmsTrigger/SmsboxIncomingSmsTrigger.node';
+import { PACKAGE, smsboxNodes } from '../../support/smsbox';
 import { serveTrigger, type ServedTrigger, type TriggerOptions } from '../../support/triggers';
-
-const nodeTypes = {
-	'n8n-nodes-smsbox.smsboxDeliveryReportTrigger': SmsboxDeliveryReportTrigger,
-	'n8n-nodes-smsbox.smsboxIncomingSmsTrigger': SmsboxIncomingSmsTrigger,
-};
 
 export interface Answer {
 	status: number;
@@ -59,8 +53,13 @@ export async function ask(url: string, { method, headers, query = '', body }: As
 const serving: ServedTrigger[] = [];
 
 /** Publishes a trigger in n8n's engine, on loopback, until {@link closeAll}. */
-export async function publish(options: TriggerOptions): Promise<ServedTrigger> {
-	const trigger = await serveTrigger(options);
+export async function publish(
+	node: string,
+	parameters: INodeParameters,
+	more: Partial<TriggerOptions>,
+): Promise<ServedTrigger> {
+	const type = `${PACKAGE}.${node}`;
+	const trigger = await serveTrigger({ type, parameters, nodeTypes: smsboxNodes, ...more });
 	serving.push(trigger);
 	return trigger;
 }
@@ -71,8 +70,7 @@ export async function serve(
 	parameters: INodeParameters = {},
 	more: Partial<TriggerOptions> = {},
 ): Promise<Served> {
-	const type = `n8n-nodes-smsbox.${node}`;
-	const trigger = await publish({ type, parameters, nodeTypes, ...more });
+	const trigger = await publish(node, parameters, more);
 	return {
 		call: async (rawQuery, headers = {}) =>
 			await ask(trigger.url, { method: 'GET', headers, query: `?${rawQuery}` }),

@@ -1,12 +1,5 @@
 /** The WABA trigger, published in n8n's engine on loopback, and webhooks as the service sends them. */
-import type { INodeParameters } from 'n8n-workflow';
-
-import { SmsboxWabaTrigger } from '../../../nodes/SmsboxWabaTrigger/SmsboxWabaTrigger.node';
-import type { TriggerOptions } from '../../support/triggers';
-import { serveWebhooks, type ServedWebhooks } from './webhookServed';
-
-export const type = 'n8n-nodes-smsbox.smsboxWabaTrigger';
-const nodeTypes = { [type]: SmsboxWabaTrigger };
+import { serveWebhooks, type Given, type ServedWebhooks } from './webhookServed';
 
 export const agent = { wabaId: '104996122399160', phoneId: '106540352242922' };
 
@@ -48,7 +41,5 @@ export const status = (code: string, more: object = {}): Record<string, unknown>
 		{ reference: 7001 },
 	);
 
-export const serveWaba = async (
-	parameters: INodeParameters = {},
-	more: Partial<TriggerOptions> = {},
-): Promise<ServedWebhooks> => await serveWebhooks({ type, parameters, nodeTypes, ...more });
+export const serveWaba = async (...given: Given): Promise<ServedWebhooks> =>
+	await serveWebhooks('smsboxWabaTrigger', ...given);

@@ -1,5 +1,5 @@
 /** A trigger of WABA or RCS, published in n8n's engine on loopback, and webhooks posted to it. */
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { ServedTrigger, TriggerOptions } from '../../support/triggers';
 import { ask, ok, publish, type Answer } from './served';
@@ -13,8 +13,14 @@ export interface ServedWebhooks {
 	trigger: ServedTrigger;
 }
 
-export async function serveWebhooks(options: TriggerOptions): Promise<ServedWebhooks> {
-	const trigger = await publish(options);
+/** The parameters of the trigger, and how else it is published. */
+export type Given = [parameters?: INodeParameters, more?: Partial<TriggerOptions>];
+
+export async function serveWebhooks(
+	node: string,
+	...[parameters = {}, more = {}]: Given
+): Promise<ServedWebhooks> {
+	const trigger = await publish(node, parameters, more);
 	const items = () => trigger.executions.flatMap((execution) => execution.items[0] ?? []);
 	return {
 		post: async (given, headers = {}) => {
