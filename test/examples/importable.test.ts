@@ -2,14 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { isObject } from '../../playground/src/support/json';
 import { nodeTypesOf } from '../support/nodeTypes';
 import { smsboxNodes } from '../support/smsbox';
 import { examplesFolder } from './exampleHarness';
 import { optionLists } from '../../nodes/engine/operations/optionLists';
-
-function isMembers(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The account's, that of a sub-account where an example needs both, and those of other services. */
 const placeholders = [
@@ -26,7 +23,7 @@ const exportedNode = z.strictObject({
 	type: z.string(),
 	typeVersion: z.number(),
 	position: z.tuple([z.number(), z.number()]),
-	parameters: z.custom<INodeParameters>(isMembers),
+	parameters: z.custom<INodeParameters>(isObject),
 	onError: z.string().optional(),
 	alwaysOutputData: z.literal(true).optional(),
 	executeOnce: z.literal(true).optional(),
@@ -91,7 +88,7 @@ function neededBy(node: Node): string[] {
 const used = ({ parameters }: Node): string[] =>
 	Object.entries(parameters).flatMap(([name, value]) => [
 		name,
-		...([...optionLists, 'filters'].includes(name) && isMembers(value)
+		...([...optionLists, 'filters'].includes(name) && isObject(value)
 			? Object.keys(value).map((member) => `${name}.${member}`)
 			: []),
 	]);
@@ -153,7 +150,7 @@ describe.each(files)('the example %s', (file) => {
 
 	it('names messages by one bare expression: beside it a missing value would make a name for everybody', () => {
 		const names = nodes.flatMap(({ parameters: { safetyOptions } }) =>
-			isMembers(safetyOptions) && 'deduplicationKey' in safetyOptions
+			isObject(safetyOptions) && 'deduplicationKey' in safetyOptions
 				? [safetyOptions['deduplicationKey']]
 				: [],
 		);

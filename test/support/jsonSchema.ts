@@ -5,49 +5,42 @@ import { isObject } from '../../playground/src/support/json';
 const typeName = z.enum(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 type TypeName = z.infer<typeof typeName>;
 
-export interface JsonSchema {
-	$ref?: string | undefined;
-	description?: string | undefined;
-	type?: TypeName | TypeName[] | undefined;
+/** What says nothing of other schemas. */
+const plainSchema = z
+	.object({
+		$ref: z.string(),
+		description: z.string(),
+		type: z.union([typeName, z.array(typeName)]),
+		required: z.array(z.string()),
+		enum: z.array(z.unknown()),
+		const: z.unknown(),
+		default: z.unknown(),
+		pattern: z.string(),
+		minimum: z.number(),
+		maximum: z.number(),
+		minLength: z.number(),
+		maxLength: z.number(),
+		format: z.literal('date-time'),
+	})
+	.partial();
+
+export interface JsonSchema extends z.infer<typeof plainSchema> {
 	properties?: Record<string, JsonSchema> | undefined;
-	required?: string[] | undefined;
 	additionalProperties?: boolean | JsonSchema | undefined;
 	items?: JsonSchema | undefined;
-	enum?: unknown[] | undefined;
-	const?: unknown;
 	oneOf?: JsonSchema[] | undefined;
 	anyOf?: JsonSchema[] | undefined;
-	default?: unknown;
-	pattern?: string | undefined;
-	minimum?: number | undefined;
-	maximum?: number | undefined;
-	minLength?: number | undefined;
-	maxLength?: number | undefined;
-	format?: 'date-time' | undefined;
 }
 
 /** Strict: a word that is not checked below must not stand in a schema as if it were. */
 export const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
-	z
-		.object({
-			$ref: z.string(),
-			description: z.string(),
-			type: z.union([typeName, z.array(typeName)]),
+	plainSchema
+		.extend({
 			properties: z.record(jsonSchema),
-			required: z.array(z.string()),
 			additionalProperties: z.union([z.boolean(), jsonSchema]),
 			items: jsonSchema,
-			enum: z.array(z.unknown()),
-			const: z.unknown(),
 			oneOf: z.array(jsonSchema),
 			anyOf: z.array(jsonSchema),
-			default: z.unknown(),
-			pattern: z.string(),
-			minimum: z.number(),
-			maximum: z.number(),
-			minLength: z.number(),
-			maxLength: z.number(),
-			format: z.literal('date-time'),
 		})
 		.partial()
 		.strict(),
