@@ -14,9 +14,6 @@ import { readWorkflow, type ReadWorkflow } from '../support/workflowJson';
 import { serveTrigger, type ServedTrigger } from '../support/triggers';
 import { WaitingExecutions } from '../support/waitingExecutions';
 
-/** The first test of a file loads n8n's engine, on a machine that may be busy. */
-jest.setTimeout(60_000);
-
 export const examplesFolder = path.resolve(__dirname, '../../examples');
 
 const workflowSchema = z.object({

@@ -180,7 +180,7 @@ describe('the lint rules', () => {
 	beforeAll(() => {
 		const found = lint(texts);
 		reports = new Map(texts.map((text, index) => [text, found[index] ?? []]));
-	}, 60_000);
+	});
 
 	it.each(Object.entries(cases))('%s', (_, group) => {
 		const found = group.map((text) => {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { MadeUpPackage } from './madeUpPackage';
 
-/** The test starts a process, on a machine that may be busy. */
-jest.setTimeout(60_000);
+const made = new MadeUpPackage();
+afterEach(() => made.remove());
 
 const sources = {
 	'nodes/send.ts': "import { read } from './read';\nread();\n",
@@ -34,23 +34,18 @@ const changes: { change: string; file: string; content: string; again: string[] 
 ];
 
 it('lints a file without findings again when anything changes that it depends on', () => {
-	const made = new MadeUpPackage();
-	try {
-		made.write('tsconfig.test.json', '{ "compilerOptions": { "module": "node16", "strict": true } }');
-		made.write('package.json', '{ "name": "made-up" }');
-		for (const [file, content] of Object.entries(sources)) made.write(file, content);
-		const output = execFileSync(process.execPath, [path.join(__dirname, 'lintKeys.mjs'), made.folder], {
-			input: JSON.stringify(changes),
-			encoding: 'utf8',
-		});
-		const [before = {}, ...after] = z.array(z.record(z.string())).parse(JSON.parse(output));
-		expect(Object.keys(before).sort()).toEqual([...all].sort());
-		const again = after.map((keys) => all.filter((file) => keys[file] !== before[file]));
-		const expected = [...changes, { change: 'nothing', again: [] }];
-		expect(again.map((files, index) => [expected[index]?.change, files])).toEqual(
-			expected.map((each) => [each.change, each.again]),
-		);
-	} finally {
-		made.remove();
-	}
+	made.write('tsconfig.test.json', '{ "compilerOptions": { "module": "node16", "strict": true } }');
+	made.write('package.json', '{ "name": "made-up" }');
+	for (const [file, content] of Object.entries(sources)) made.write(file, content);
+	const output = execFileSync(process.execPath, [path.join(__dirname, 'lintKeys.mjs'), made.folder], {
+		input: JSON.stringify(changes),
+		encoding: 'utf8',
+	});
+	const [before = {}, ...after] = z.array(z.record(z.string())).parse(JSON.parse(output));
+	expect(Object.keys(before).sort()).toEqual([...all].sort());
+	const again = after.map((keys) => all.filter((file) => keys[file] !== before[file]));
+	const expected = [...changes, { change: 'nothing', again: [] }];
+	expect(again.map((files, index) => [expected[index]?.change, files])).toEqual(
+		expected.map((each) => [each.change, each.again]),
+	);
 });

@@ -6,7 +6,11 @@ import { root } from '../support/repository';
 
 /** A folder with the given files, as a package that somebody is working on. */
 export class MadeUpPackage {
-	readonly folder = mkdtempSync(path.join(tmpdir(), 'smsbox-tools-'));
+	private made: string | undefined;
+
+	get folder(): string {
+		return (this.made ??= mkdtempSync(path.join(tmpdir(), 'smsbox-tools-')));
+	}
 
 	write(file: string, content: string | Buffer): void {
 		mkdirSync(path.dirname(path.join(this.folder, file)), { recursive: true });
@@ -24,7 +28,9 @@ export class MadeUpPackage {
 		return { status, output: `${stdout}${stderr}` };
 	}
 
+	/** The next file is in a new folder. */
 	remove(): void {
-		rmSync(this.folder, { recursive: true, force: true });
+		if (this.made !== undefined) rmSync(this.made, { recursive: true });
+		this.made = undefined;
 	}
 }

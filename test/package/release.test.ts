@@ -2,13 +2,7 @@ import { MadeUpPackage } from './madeUpPackage';
 
 const tool = 'tools/release.mjs';
 
-/** Every test starts a process, on a machine that may be busy. */
-jest.setTimeout(60_000);
-
-let made: MadeUpPackage;
-beforeEach(() => {
-	made = new MadeUpPackage();
-});
+const made = new MadeUpPackage();
 afterEach(() => made.remove());
 
 const changelog = `# Changelog

@@ -15,8 +15,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readJson, root } from '../support/repository';
 
-/** Every test starts a process, on a machine that may be busy. */
-jest.setTimeout(60_000);
 /** Bytes. What users download; n8n installs it while they wait. */
 const sizeLimit = 200_000;
 
@@ -107,7 +105,7 @@ describe('the published package', () => {
 		install(content, installed);
 		// The one package that n8n provides.
 		symlinkSync(path.join(root, 'node_modules/n8n-workflow'), path.join(folder, 'node_modules/n8n-workflow'));
-	}, 60_000);
+	});
 
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

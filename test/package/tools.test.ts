@@ -5,18 +5,12 @@ import { read, readJson, root } from '../support/repository';
 import { readYaml } from '../support/yaml';
 import { MadeUpPackage } from './madeUpPackage';
 
-/** Every test starts a process, on a machine that may be busy. */
-jest.setTimeout(60_000);
-
 const { scripts } = readJson(
 	'package.json',
 	z.object({ scripts: z.object({ setup: z.string(), 'setup:e2e': z.string(), demo: z.string() }) }),
 );
 
-let made: MadeUpPackage;
-beforeEach(() => {
-	made = new MadeUpPackage();
-});
+const made = new MadeUpPackage();
 afterEach(() => made.remove());
 
 /** That they pass a package without findings is seen where `npm test` runs them on this one. */

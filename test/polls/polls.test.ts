@@ -2,7 +2,6 @@
 import { kinds, tryPolls } from './tester';
 
 const histories = 36;
-const timeout = 120_000;
 
 it.each(kinds.map((kind, index) => [kind, index] as const))(
 	'%s: it comes as it happened',
@@ -13,5 +12,4 @@ it.each(kinds.map((kind, index) => [kind, index] as const))(
 			expect([seed, violations.slice(0, 3)]).toEqual([seed, []]);
 		}
 	},
-	timeout,
 );
