@@ -123,6 +123,12 @@ export class Bench {
 		return await this.poll(polls);
 	}
 
+	/** A message that is sent now starts the workflow, and nothing before it has. */
+	async expectOnlyNew(before: readonly IDataObject[] = [], polls?: number): Promise<void> {
+		this.send('9', '0');
+		expect(found([...before, ...(await this.settle(polls))])).toEqual(delivered('9'));
+	}
+
 	/** The first trigger of the workflow. */
 	get trigger(): StageNode {
 		const [first] = this.stage.nodes;

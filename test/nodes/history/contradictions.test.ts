@@ -28,8 +28,7 @@ it('an empty answer to publishing starts nothing from before, and everything fro
 	bench.fault = () => bench.answer([]);
 	await bench.publish();
 	bench.now += 2000;
-	bench.send('2', '0');
-	expect(found(await bench.settle())).toEqual(delivered('2'));
+	await bench.expectOnlyNew();
 });
 
 it.each([0, 10 * minute])(
@@ -42,8 +41,7 @@ it.each([0, 10 * minute])(
 		bench.fault = () => undefined;
 		bench.now += minute;
 		await bench.publish(minute);
-		bench.send('2', '0');
-		expect(found(await bench.settle())).toEqual(delivered('2'));
+		await bench.expectOnlyNew();
 	},
 );
 
@@ -97,9 +95,7 @@ it.each([
 		trigger.parameters = parameters;
 		bench.fault = (page) => (isEmpty(page) ? bench.answer([]) : undefined);
 		const items = await bench.publish(minute);
-		bench.send('2', '0');
-		items.push(...(await bench.settle(10)));
-		expect(found(items)).toEqual(delivered('2'));
+		await bench.expectOnlyNew(items, 10);
 	},
 );
 
@@ -145,9 +141,7 @@ it("a trigger that gets a deleted one's name starts nothing from before", async 
 	bench.now += minute;
 	bench.stage.nodes = [{ ...second, name: first.name }];
 	const items = await bench.publish(minute);
-	bench.send('4', '0');
-	items.push(...(await bench.settle()));
-	expect(found(items)).toEqual(delivered('4'));
+	await bench.expectOnlyNew(items);
 });
 
 it('a message that vanishes between two pages takes none of one second with it', async () => {
@@ -226,8 +220,7 @@ it('a first publishing that is followed by another takes its start from that one
 	await bench.publish();
 	await second;
 	bench.now += minute;
-	bench.send('2', '0');
-	expect(found(await bench.settle())).toEqual(delivered('2'));
+	await bench.expectOnlyNew();
 });
 
 it("n8n's clock three days ahead for 40 minutes makes no message unknown", async () => {
