@@ -39,7 +39,7 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 	it('is not told of a revocation that it was a message', async () => {
 		server.script = [acceptedAnswer(['33600123456'], '7', () => 'QUEUED')];
 		const revoke = { operation: 'revoke', agentId, reference: '123456789012' };
-		const [told] = await ask([[{ to: '+33600123456' }]], revoke, 'smsboxRcs');
+		const [told] = await ask(agent, [[{ to: '+33600123456' }]], revoke, { node: 'smsboxRcs' });
 		expect(told).toContain('"accepted":null');
 		expect(told).not.toContain('instruction');
 	});
