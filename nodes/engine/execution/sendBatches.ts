@@ -132,7 +132,8 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		if (question !== undefined && rejected !== 0) throw notAsked(readyItem, json, rejected, run);
 		// Such an item is no error, as others may have been taken: it is easily overlooked.
 		if (recipientsIn(json, 'rejected').length > 0) addHint(rejectedHint);
-		const instructed = isUnclear && log.isTool && readyItem.operation.sends ? { ...messageIn(json), ...unclearToModel } : json;
+		const instructed =
+			isUnclear && log.isTool && readyItem.operation.sends ? { ...messageIn(json), ...unclearToModel } : json;
 		const itemOutputs = outcomes.complete(readyItem, instructed, file && (await storeFile(context, file)));
 		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected, isUnclear);
 		// Where the service doesn't say whether it took the message, or a part of it, its key stays pending.

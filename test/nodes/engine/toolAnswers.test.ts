@@ -4,7 +4,8 @@ import { agentKinds, type Script, toolOf } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
 import { acceptedAnswer } from '../../support/jsonAnswers';
 import { clearProcessedData } from '../../support/processedData';
-import { agent as wabaAgent, agentId } from '../../support/runChannels';
+import { agent as wabaAgent, agentId, wabaPerItem } from '../../support/runChannels';
+import { outputOf } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
@@ -63,4 +64,10 @@ describe.each(agentKinds)('run by the agent %s', (agent) => {
 		const [told] = await ask(agent, [[{ ...ana, to: 'Ana' }]], inLists({ dryRun: true }));
 		expect(told?.split('Use the international format')).toHaveLength(2);
 	});
+});
+
+it('outside of tools, an unclear outcome has no instruction', async () => {
+	server.script = [acceptedAnswer(['33600123456'], '7', () => 'QUEUED')];
+	const result = await server.run({ node: 'smsboxWaba', parameters: wabaPerItem, items: [ana] });
+	expect(outputOf(result)).toEqual([expect.not.objectContaining({ instruction: expect.anything() })]);
 });
