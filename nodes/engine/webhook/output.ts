@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallbackEvent } from './callback';
+import type { WaitingResult } from './resume';
 
 /**
  * Returns an item whose name is free for something else: a parameter that the user has given that name comes out with an
@@ -26,4 +27,17 @@ export function itemOf(event: CallbackEvent, raw: () => IDataObject, output: unk
 	// n8n takes an item with `error` at its top for a failed one.
 	if (output === 'raw') return withFree('error', raw());
 	return { ...inColumns(event), ...(output === 'both' && { raw: raw() }) };
+}
+
+/** What makes an event a message to an agent. */
+const conversation: ReadonlySet<string> = new Set(['chatInput', 'sessionId']);
+
+/**
+ * Returns the item of an answer that resumed nothing, with the reason. Like a reaction, it has nothing that an agent would answer,
+ * as it was said to another question. Only one that asks to stop does.
+ */
+export function withWaiting(item: IDataObject, waiting: WaitingResult): IDataObject {
+	const isSilent = item['optOut'] === false;
+	const members = Object.entries(item).filter(([name]) => !isSilent || !conversation.has(name));
+	return { ...withFree('waiting', Object.fromEntries(members)), waiting: { ...waiting } };
 }

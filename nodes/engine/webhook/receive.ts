@@ -13,7 +13,7 @@ import {
 import { EventDeduplication } from './deduplication';
 import type { RunTasks } from './onReceiptTasks';
 import { isListed, loggable, readOptions, type ReceiverOptions } from './options';
-import { itemOf, withFree } from './output';
+import { itemOf, withWaiting } from './output';
 import { answeringUrl, resume, type WaitingResult } from './resume';
 
 /** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */
@@ -169,7 +169,7 @@ async function decideOn<Event extends CallbackEvent>(
 	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
 	if (isRemembered) deduplication.save(context, event.eventId, startsWorkflow);
 	if (!startsWorkflow) return acknowledged;
-	if (waiting && !isResumed) item.json = { ...withFree('waiting', item.json), waiting: { ...waiting } };
+	if (waiting && !isResumed) item.json = withWaiting(item.json, waiting);
 	return { workflowData: [[item]] };
 }
 

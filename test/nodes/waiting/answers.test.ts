@@ -82,6 +82,17 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 		expect(JSON.stringify([ending, log])).not.toMatch(/signature|webhook-waiting/);
 	});
 
+	it.each([
+		['Yes', false],
+		['STOP', true],
+	])('on "%s" that does not resume is for an agent: %s', async (title, optOut) => {
+		const content = webhook(token('approve')).replace('"Yes"', `"${title}"`);
+		const { ending } = await receiveEvent(kind, content, { resume: () => gone });
+		expect(ending).toMatchObject({ json: { text: title, answer: { title }, optOut } });
+		const members = new Set(JSON.stringify(ending).match(/"(chatInput|sessionId)"/g));
+		expect(members.size).toBe(optOut ? 2 : 0);
+	});
+
 	it('starts the workflow where resuming is turned off, without the token', async () => {
 		const parameters = { options: { resumeWaiting: false } };
 		expectOnlyStarted(await receiveEvent(kind, webhook(token('approve')), { parameters }));
