@@ -28,6 +28,15 @@ describe('the example "one URL, several workflows"', () => {
 		expect(workflows.calls.map(({ goesOn }) => goesOn)).toEqual([true, true]);
 	});
 
+	it.each([
+		['one that is not final', '9'],
+		['a call that goes on', '30'],
+	])('passes each status on: %s', async (_what, status) => {
+		await at.call(`numero=33600123456&reference=1&accuse=${status}&ts=1705326600`);
+		await at.started();
+		expect(callers()).toEqual(['Call the archive']);
+	});
+
 	it.each(['', '&workflow=invoices'])('hands a report with "%s" on to the archive alone', async (word) => {
 		await arrive(word);
 		expect(callers()).toEqual(['Call the archive']);

@@ -7,7 +7,7 @@ const workflow = z.object({
 		z.object({
 			name: z.string(),
 			type: z.string(),
-			credentials: z.unknown(),
+			credentials: z.object({ smsboxApi: z.object({ id: z.string() }).optional() }).optional(),
 			parameters: z.object({ content: z.string().optional() }),
 		}),
 	),
@@ -30,6 +30,22 @@ describe('the recipes', () => {
 			[...section.matchAll(/\[[\w-]+\.json\]\(\.\.\/(examples\/[\w-]+\.json)\)/g)].map(([, file]) => file),
 		);
 		expect(linked.sort()).toEqual([...files].sort());
+	});
+
+	it('say which of them need a second key, which the playground has not', () => {
+		const [sentence = ''] = /All but [^\n]* run in the \[playground\]/.exec(page) ?? [];
+		const several = files.filter((file) => {
+			const keys = exampleOf(file).nodes.flatMap(({ credentials }) => credentials?.smsboxApi?.id ?? []);
+			return new Set(keys).size > 1;
+		});
+		const linked = [...sentence.matchAll(/\(#([\w-]+)\)/g)].map(([, anchor = '']) => anchor);
+		const sections = page.split(/^### /m).filter((section) => several.some((file) => section.includes(file)));
+		expect(linked).toEqual(sections.map((section) => anchorOf(section.split('\n')[0] ?? '')));
+		expect(linked).not.toEqual([]);
+	});
+
+	it.each(files)('the note of %s has no other workflow wait behind its filters', (file) => {
+		expect(exampleOf(file).setUp).not.toMatch(/let this one call/);
 	});
 
 	it('are each found in the table at the top', () => {
