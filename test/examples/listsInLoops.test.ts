@@ -85,9 +85,9 @@ describe('a list of SMS, by RCS if they fail', () => {
 	const at = setUpExample(name);
 
 	it('goes by RCS to the person whose SMS failed', async () => {
-		const workflow = looped(name, 'Message', 'Send the SMS', ['Send by RCS', 'Nothing to do']);
+		const workflow = looped(name, 'Message', 'Send the SMS', ['Accepted?', 'Nothing to do']);
 		await at.publish('report', workflow);
-		const [delivered, failed] = ['+99900123456', '+99910123456'];
+		const [delivered, failed] = ['+99900123456', '+99970123456'];
 		let result = await at.harness.run(workflow, 'Message', [
 			{ json: { phone: delivered, text: 'For A', agentId } },
 			{ json: { phone: failed, text: 'For B', agentId } },

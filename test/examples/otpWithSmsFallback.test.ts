@@ -53,6 +53,16 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		await at.started();
 	}
 
+	it.each([`${sample}, +33600123457`, `${sample};+33600123457`, `${sample}\n+33600123457`])(
+		'sends no code to two people: %j',
+		async (phone) => {
+			const { error } = await at.fail({}, login, { phone });
+			expect(error?.message).toBe('A code is for one person: enter one number in phone.');
+			expect(await at.harness.asked()).toEqual([]);
+			expect(codes()).toEqual([]);
+		},
+	);
+
 	it('sends nothing to a person who opted out', async () => {
 		await at.publish('waba');
 		await at.run({ '"options": {}': `"safetyOptions": { "excludedRecipients": "${sample}" }` });

@@ -7,14 +7,14 @@ export const smsScenarios: readonly Scenario[] = [
 	{
 		example: 'sms-with-rcs-fallback',
 		name: 'an SMS that fails',
-		edits: { '+33600123456': '+99910123456' },
+		edits: { '+33600123456': '+99970123456' },
 		happen: async ({ runToWait, pass }) => {
 			await runToWait('Run by hand');
 			await pass(60);
 		},
 		sent: [
-			'99910123456: Your order A-1001 is ready for pick-up until 7 pm.',
-			'99910123456: Your order A-1001 is ready for pick-up until 7 pm.',
+			'99970123456: Your order A-1001 is ready for pick-up until 7 pm.',
+			'99970123456: Your order A-1001 is ready for pick-up until 7 pm.',
 		],
 		executions: 2,
 	},
