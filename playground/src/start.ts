@@ -7,7 +7,7 @@ import { pinnedN8n } from './n8n/n8nVersion';
 import { setUp, startPlayground, type Closers, type Playground } from './playground';
 import { messageOf, PlaygroundError } from './support/playgroundError';
 import { bold, describeFailure, speaker } from './support/print';
-import { roundTrip } from './roundTrips/roundTrip';
+import { testSamples } from './roundTrips/roundTrip';
 import type { Stage } from './stage';
 
 const usage = `npm start [-- OPTIONS]
@@ -69,14 +69,14 @@ function sampleLines({ workflows }: Stage): string[] {
 	];
 }
 
-/** Sets up the samples and goes through them. Without the login, n8n and the simulator run on, unless `once`. */
-async function test(playground: Playground, once: boolean, data: DataFolder): Promise<Stage | undefined> {
+/** Sets up the samples. Without the login, n8n and the simulator run on without them, unless `once`. */
+async function setUpSamples(
+	playground: Playground,
+	once: boolean,
+	data: DataFolder,
+): Promise<Stage | undefined> {
 	try {
-		const stage = await setUp(playground, data, voice);
-		await roundTrip(stage, voice.done);
-		const isWhole = Object.values(stage.workflows).every(({ isPublished }) => isPublished);
-		voice.done(bold(isWhole ? 'round trip complete' : 'round trip complete, without unpublished workflows'));
-		return stage;
+		return await setUp(playground, data, voice);
 	} catch (error) {
 		if (once || !(error instanceof OwnerChanged)) throw error;
 		voice.note(
@@ -89,7 +89,8 @@ async function test(playground: Playground, once: boolean, data: DataFolder): Pr
 
 async function run(once: boolean, data: DataFolder, closers: Closers, complete: () => void): Promise<void> {
 	const playground = await startPlayground(data, closers, voice);
-	const stage = await test(playground, once, data);
+	const stage = await setUpSamples(playground, once, data);
+	if (stage !== undefined) await testSamples(stage, { once, voice, complain });
 	complete();
 	if (once) return;
 	printAddresses(playground, stage);

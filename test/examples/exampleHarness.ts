@@ -86,6 +86,11 @@ export class ExampleHarness {
 		return new ExampleHarness(simulator, nodes, await WaitingExecutions.start(), credential);
 	}
 
+	/** The address of the simulator. */
+	get url(): string {
+		return this.simulator.url;
+	}
+
 	private access() {
 		return {
 			nodeTypes: { ...smsboxNodes, ...this.nodes },

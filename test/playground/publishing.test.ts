@@ -5,9 +5,6 @@ import {
 	readSamples,
 	type WorkflowFile,
 } from '../../playground/src/n8n/workflows';
-import { roundTrip } from '../../playground/src/roundTrips/roundTrip';
-import { simulatorApi } from '../../playground/src/simulatorApi';
-import type { Stage } from '../../playground/src/stage';
 
 const unused = () => Promise.reject(new Error('unused'));
 
@@ -18,7 +15,7 @@ const apiOf = (stored: WorkflowFile, refusal: Error): N8nApi => ({
 	find: async (path) =>
 		await Promise.resolve(path === '/workflows/7' ? { name: 'My copy' } : { ...stored, active: false }),
 	post: async () => await Promise.reject(refusal),
-	patch: unused,
+	patch: async () => await Promise.resolve({ ...stored, active: false }),
 	file: unused,
 	bytes: unused,
 });
@@ -49,25 +46,29 @@ describe('a sample that n8n does not publish', () => {
 	});
 });
 
-it('leaves out the round trips of workflows that are not published', async () => {
-	const unpublished = { id: 'none', isPublished: false, url: 'http://127.0.0.1:9' };
-	const stage: Stage = {
-		api: { url: '', get: unused, find: unused, post: unused, patch: unused, file: unused, bytes: unused },
-		simulator: { ...simulatorApi('http://127.0.0.1:9'), undeclared: async () => await Promise.resolve([]) },
-		workflows: {
-			send: { ...unpublished, isPublished: true },
-			report: { ...unpublished, isPublished: true },
-			answer: unpublished,
-			ask: { ...unpublished, isPublished: true },
-			whatsapp: unpublished,
-			offer: unpublished,
-			rcs: { ...unpublished, isPublished: true },
-			approval: { ...unpublished, isPublished: true },
-			assistant: unpublished,
-		},
-		n8nEnded: () => undefined,
-	};
-	const said: string[] = [];
-	await roundTrip(stage, (line) => said.push(line));
-	expect(said).toEqual([]);
+describe('a sample that is already in n8n', () => {
+	const sample = readSamples().find(({ id }) => id === 'smsboxDemoReport');
+	if (sample === undefined) throw new Error('There is no such sample');
+
+	it.each([
+		['nothing', {}],
+		['its nodes', { nodes: [] }],
+		['its settings', { settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' } }],
+		['its name', { name: 'Mine' }],
+	])('is put back as its file has it where somebody changed %s', async (_what, changed) => {
+		const stored = { ...sample, versionId: '1', activeVersionId: '1', active: true, isArchived: false };
+		const patched: unknown[] = [];
+		await publishWorkflow(
+			{
+				...apiOf(sample, new Error('unused')),
+				find: async () => await Promise.resolve({ ...stored, ...changed }),
+				patch: async (_path, body) => {
+					patched.push(body);
+					return await Promise.resolve(stored);
+				},
+			},
+			sample,
+		);
+		expect(patched).toEqual([sample]);
+	});
 });

@@ -114,12 +114,6 @@ export function withCredential(
 	return { ...workflow, nodes };
 }
 
-function sameContent(one: unknown, other: unknown): boolean {
-	return JSON.stringify(listAt(one, 'nodes')) === JSON.stringify(listAt(other, 'nodes'))
-		? JSON.stringify(at(one, 'connections')) === JSON.stringify(at(other, 'connections'))
-		: false;
-}
-
 /** Another workflow serves a webhook path of a workflow, which n8n therefore did not publish. */
 export class PathTaken extends PlaygroundError {
 	override readonly name = 'PathTaken';
@@ -137,8 +131,8 @@ async function whyNotPublished(api: N8nApi, workflow: WorkflowFile, refusal: unk
 }
 
 /**
- * Brings a workflow into n8n as its file has it and publishes it. One that stands there unchanged is left alone, one
- * that was changed is put back: n8n's history keeps the changed version.
+ * Brings a workflow into n8n as its file has it and publishes it. One that stands there is put back, whatever was changed in it:
+ * n8n's history keeps the changed version.
  * @returns the workflow's id: n8n 2 takes the file's, n8n 1 gives each new workflow one of its own
  * @throws PathTaken if another workflow serves its webhook path
  */
@@ -152,11 +146,11 @@ export async function publishWorkflow(
 		(changed, { type, id, name }) => withCredential(changed, type, { id, name }),
 		file,
 	);
-	let stored = await api.find(`/workflows/${workflow.id}`);
-	if (stored === undefined) stored = await api.post('/workflows', { ...workflow, active: false });
+	const earlier = await api.find(`/workflows/${workflow.id}`);
+	let stored = earlier ?? (await api.post('/workflows', { ...workflow, active: false }));
 	const id = textAt(stored, 'id');
-	if (at(stored, 'isArchived') === true) stored = await api.post(`/workflows/${id}/unarchive`, {});
-	if (!sameContent(stored, workflow)) stored = await api.patch(`/workflows/${id}`, { ...workflow, id });
+	if (at(stored, 'isArchived') === true) await api.post(`/workflows/${id}/unarchive`, {});
+	if (earlier !== undefined) stored = await api.patch(`/workflows/${id}`, { ...workflow, id });
 	const versionId = textAt(stored, 'versionId');
 	if (at(stored, 'active') === true && textAt(stored, 'activeVersionId') === versionId) return id;
 	try {

@@ -1,5 +1,5 @@
 import { PlaygroundError } from '../support/playgroundError';
-import type { Say } from '../support/print';
+import { bold, type Say } from '../support/print';
 import { approvalRoundTrip } from './approval';
 import { assistantRoundTrip } from './assistant';
 import { rcsRoundTrip } from './rcs';
@@ -27,4 +27,29 @@ export async function roundTrip(stage: Stage, say: Say): Promise<void> {
 	const undeclared = await stage.simulator.undeclared();
 	if (undeclared.length > 0)
 		throw new PlaygroundError(`The nodes sent undeclared parameters: ${undeclared.join(', ')}.`);
+}
+
+interface Test {
+	/** Whether n8n is to stop afterwards. */
+	once: boolean;
+	voice: { done: Say; note: Say };
+	/** Says what failed. */
+	complain: (error: unknown) => void;
+}
+
+/**
+ * Goes through them, and says how that ended. After a failure, n8n and the simulator run on: whoever started them can look.
+ * @throws PlaygroundError naming the step that failed, if it is all `once`, or n8n runs no longer
+ */
+export async function testSamples(stage: Stage, { once, voice, complain }: Test): Promise<void> {
+	try {
+		await roundTrip(stage, voice.done);
+	} catch (error) {
+		if (once || stage.n8nEnded() !== undefined) throw error;
+		complain(error);
+		voice.note('The round trip failed. n8n and the simulator run on.');
+		return;
+	}
+	const isWhole = Object.values(stage.workflows).every(({ isPublished }) => isPublished);
+	voice.done(bold(isWhole ? 'round trip complete' : 'round trip complete, without unpublished workflows'));
 }
