@@ -21,9 +21,21 @@ describe("the playground's workflow 2", () => {
 });
 
 describe.each([
-	['5-whatsapp-events', 'waba', 'sentByWhatsApp'],
-	['7-rcs-events', 'rcs', 'sentByRcs'],
-] as const)("the playground's workflow %s", (name, channel, sent) => {
+	[
+		'5-whatsapp-events',
+		'waba',
+		'WhatsApp',
+		'sentByWhatsApp',
+		(title: string) => ({ type: 'button_reply', id: 'x', title }),
+	],
+	[
+		'7-rcs-events',
+		'rcs',
+		'RCS',
+		'sentByRcs',
+		(title: string) => ({ type: 'reply', text: title, postbackData: 'x' }),
+	],
+] as const)("the playground's workflow %s", (name, channel, trigger, sent, tap) => {
 	const at = setUpExample(`${folder}/${name}`, { published: channel });
 
 	it('answers a text, but no opt-out', async () => {
@@ -33,5 +45,25 @@ describe.each([
 		expect(contents.filter((content) => content.includes('Thank you!'))).toEqual([
 			expect.stringContaining('We noted: Hello'),
 		]);
+	});
+
+	it('answers no opt-out that is tapped', async () => {
+		await at.receive({ from, ...tap('STOP') });
+		const contents = (await at.harness[sent]()).map(({ content }) => JSON.stringify(content));
+		expect(contents.filter((content) => content.includes('Thank you'))).toEqual([]);
+	});
+
+	it.each(['notResumed', 'unknown', 'failed'])('thanks nobody for a late tap (%s)', async (result) => {
+		const agent = { wabaId: '100100100100100', phoneId: '200200200200200', agentId: 'smsbox-demo-agent' };
+		const event = channel === 'waba' ? 'incoming_message' : 'incoming_message_reply';
+		await at.run({}, trigger, {
+			...{ channel, event, from, agent, messageType: 'interactive', messageId: 'wamid.1', optOut: false },
+			...{ text: 'Approve', answer: { id: '0', title: 'Approve' }, waiting: { result } },
+		});
+		const texts = (await at.harness[sent]()).map(({ content }) => content['text']);
+		const isTold = channel === 'waba' && result === 'notResumed';
+		expect(texts).toEqual(
+			isTold ? [expect.objectContaining({ body: 'This question is no longer open.' })] : [],
+		);
 	});
 });

@@ -16,7 +16,7 @@ const receiverOf = ({ workflows }: Stage): Receiver => ({
 	title: 'RCS',
 	workflow: workflows.rcs,
 	trigger,
-	statusNodes: ['Which event?', 'Status'],
+	statusNodes: ['No STOP, no late tap?', 'Which event?', 'Status'],
 });
 
 /** The replies that can be tapped on the cards, as they reached the phone. */

@@ -16,7 +16,7 @@ export const wabaReceiverOf = ({ workflows }: Stage): Receiver => ({
 	title: 'WhatsApp',
 	workflow: workflows.whatsapp,
 	trigger,
-	statusNodes: ['Which event?', 'Status'],
+	statusNodes: ['No STOP?', 'Which event?', 'Status'],
 });
 
 /** The buttons as they reached the phone. */
