@@ -4,7 +4,8 @@ import type { EventBus, LiveEvent } from '../core/eventBus';
 
 /** A page that reads too slowly is let go; it connects again and reads everything anew. */
 const MOST_BUFFERED_BYTES = 4 * 1024 * 1024;
-const MOST_LISTENERS = 50;
+/** A browser makes six connections to a host: one stays for what the pages read and send. */
+const MOST_LISTENERS = 5;
 /** When the browser connects again after the connection broke. */
 const RECONNECT_MS = 1_000;
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { openAlbum } from './images';
 import { PhonePages, bubbleOf, number, openTunnel, other, phoneOf } from './phonePage';
 
@@ -5,6 +6,14 @@ import { PhonePages, bubbleOf, number, openTunnel, other, phoneOf } from './phon
 
 const album = openAlbum();
 let pages: PhonePages;
+
+/** One more page in the browser of another one: they share its connections. */
+async function openBeside(page: Page, connection = 'Live'): Promise<Page> {
+	const another = await page.context().newPage();
+	await another.goto(pages.url);
+	await another.getByText(connection, { exact: true }).waitFor();
+	return another;
+}
 
 beforeAll(async () => {
 	pages = await PhonePages.start();
@@ -69,6 +78,21 @@ describe('a phone', () => {
 		await page.getByText('Too many open pages. Close one.').waitFor();
 		others.abort();
 		await page.getByText('Live', { exact: true }).waitFor();
+	});
+
+	it('works in as many pages of a browser as are live, and says in one more that there are too many', async () => {
+		const first = await pages.open();
+		await pages.sample('sms');
+		await phoneOf(first, number).waitFor();
+		const live = [first];
+		while (live.length < 5) live.push(await openBeside(first));
+		await openBeside(first, 'Too many open pages. Close one.');
+		for (const [index, page] of live.entries()) {
+			const field = phoneOf(page, number).getByRole('textbox', { name: 'SMS from this phone' });
+			await field.fill(`From page ${index}`);
+			await field.press('Enter');
+			await bubbleOf(first, `From page ${index}`).waitFor();
+		}
 	});
 
 	it('keeps a half-typed answer while another phone is in its place', async () => {
