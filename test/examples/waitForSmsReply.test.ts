@@ -69,7 +69,7 @@ describe('the example "wait for a written SMS reply"', () => {
 	describe('an SMS that the workflow with the URL passes on', () => {
 		const passOn = async (waiting: RunResult, reply: string, optOut = false): Promise<RunResult> =>
 			await at.run({}, called, {
-				...{ channel: 'sms', event: 'incoming_sms', eventId, from, text: reply, optOut },
+				...{ channel: 'sms', event: 'incoming_sms', eventId, from, text: reply, chatInput: reply, optOut },
 				lastSentReference: jsonOf(waiting, 'Ask by SMS')[0]?.['reference'],
 			});
 
@@ -93,6 +93,15 @@ describe('the example "wait for a written SMS reply"', () => {
 		await at.stillWaiting(waiting);
 		await write('Tuesday');
 		expect(jsonOf(await at.resumed(waiting), 'Reply')).toEqual([{ phone: from, reply: 'Tuesday' }]);
+	});
+
+	it('goes on with the keyword of an SMS without a text, as it comes from a shared number', async () => {
+		const waiting = await ask();
+		const reference = z.string().parse(jsonOf(waiting, 'Ask by SMS')[0]?.['reference']);
+		const rest = `modem=36180&numero=${from.slice(1)}&reference=77&ts=1705326600&charset=UTF-8`;
+		await at.call(`${rest}&keyword=MARDI&message=&link_reference=${reference}`);
+		await at.started();
+		expect(jsonOf(await at.resumed(waiting), 'Reply')).toEqual([{ phone: from, reply: 'MARDI' }]);
 	});
 
 	it.each([
