@@ -1,6 +1,5 @@
 /** The plain references to fields in stored parameters, such as `{{ $json.customer.name }}`, and what an item has there. */
 import { isBlank } from '../../../../protocol/validation';
-import { isMissing } from '../values';
 
 /** A plain reference to a field: no default, no optional chaining, no method. */
 export interface FieldReference {
@@ -49,6 +48,8 @@ export function fieldReferences(storedValue: unknown): FieldReference[] {
 	if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return [];
 	return [...storedValue.matchAll(expressions)].flatMap(([, inside = '']) => referenceIn(inside) ?? []);
 }
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Whether a value shows nothing in a text: a cell with a space, or a list without entries, too. */
 export const isEmpty = (value: unknown): boolean =>
