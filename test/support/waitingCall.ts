@@ -1,7 +1,11 @@
 /** A call to a waiting node, past n8n: what the page or a trigger would send, and what came of it. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Question } from '../../nodes/engine/waiting/question';
-import { answerWaiting, RecentAnswers, type WaitingContext } from '../../nodes/engine/waiting/waitingWebhook';
+import {
+	type AnsweredQuestions,
+	answerWaiting,
+	type WaitingContext,
+} from '../../nodes/engine/waiting/waitingWebhook';
 
 export const nonce = 'abcdefghijklmnop';
 
@@ -61,7 +65,7 @@ export interface WaitingResult {
 export async function callWaiting(
 	stored: unknown,
 	{ method = 'POST', query = { nonce }, body = {}, headers = {} }: WaitingCall = {},
-	recent = new RecentAnswers(Date.now),
+	known: AnsweredQuestions = new Map(),
 	now = until - 1,
 ): Promise<WaitingResult> {
 	const result: WaitingResult = {
@@ -89,7 +93,7 @@ export async function callWaiting(
 		},
 		logger: { error: (message) => result.log.push(message) },
 	};
-	const answer = await answerWaiting(context, recent, now);
+	const answer = await answerWaiting(context, known, now);
 	const [[item] = []] = answer.workflowData ?? [];
 	const { webhookResponse = result.text }: { webhookResponse?: unknown } = answer;
 	return { ...result, output: item?.json, text: String(webhookResponse) };

@@ -29,7 +29,7 @@ export const statusHeader = 'x-smsbox-status';
 /** The body that proves to a trigger that its call, and no other one, has resumed the execution. */
 export const resumedBody = 'RESUMED';
 
-/** The status for a question that was answered a moment ago: nobody knows yet whether its execution goes on. */
+/** The status for a question that was answered in this process: nobody knows whether its execution has gone on. */
 export const answeredStatus = 423;
 
 interface WaitingRequest {
@@ -69,46 +69,24 @@ function respondWith(context: WaitingContext, status: number, page: string): IWe
 	return { noWebhookResponse: true };
 }
 
-/** How long a question that was answered stays closed in this process, in milliseconds: n8n has gone on by then. */
-export const closedForMs = 10_000;
-
 /**
- * The questions that were answered a moment ago, by their nonces. n8n 1 takes a second answer that comes at once, such as a second
- * tap on the page, while it still begins to go on, and would go on twice. A question whose execution could not go on is open again
- * afterwards.
+ * The questions that were answered in this process and whose time is not over: when it is, in milliseconds since 1970, by nonce. n8n
+ * 1 takes a second answer as long as the execution has not gone on, which can be minutes at its concurrency limit, and would go on
+ * twice. One whose execution could not go on stays closed: nobody can tell the two apart.
  */
-export class RecentAnswers {
-	private readonly answeredAt = new Map<string, number>();
-
-	/** @param now milliseconds since 1970 */
-	constructor(private readonly now: () => number) {}
-
-	has(nonce: string): boolean {
-		const now = this.now();
-		// The oldest come first.
-		for (const [old, answeredAt] of this.answeredAt) {
-			if (now - answeredAt < closedForMs) break;
-			this.answeredAt.delete(old);
-		}
-		return this.answeredAt.has(nonce);
-	}
-
-	add(nonce: string): void {
-		this.answeredAt.set(nonce, this.now());
-	}
-}
+export type AnsweredQuestions = Map<string, number>;
 
 /** One for all nodes of this process. */
-const recentAnswers = new RecentAnswers(Date.now);
+const answeredQuestions: AnsweredQuestions = new Map();
 
-function responseTo(context: WaitingContext, recent: RecentAnswers, now: number): IWebhookResponseData {
+function responseTo(context: WaitingContext, earlier: AnsweredQuestions, now: number): IWebhookResponseData {
 	const { method = '', headers, query, body } = context.getRequestObject();
 	const question = storedQuestion(context);
 	if (question === undefined) throw new Error('Nothing is asked');
 	const nonce = textIn(query, 'nonce');
 	// A process that only takes answers has the execution wait on where the main process is down.
 	if (nonce !== question.nonce || now >= question.until) return respondWith(context, 410, closedPage());
-	if (recent.has(nonce)) return respondWith(context, answeredStatus, closedPage());
+	if (earlier.has(nonce)) return respondWith(context, answeredStatus, closedPage());
 	if (method !== 'POST') return respondWith(context, 200, questionPage(question));
 
 	// A form that is opened at a button's address is sent there, too: what was chosen in it counts.
@@ -121,7 +99,8 @@ function responseTo(context: WaitingContext, recent: RecentAnswers, now: number)
 	const choice = chosen || tapped;
 	const answer = answerTo(question, { button: chosen === '' ? button : '', choice, text, status });
 	if (typeof answer === 'string') return respondWith(context, 422, questionPage(question, answer));
-	recent.add(nonce);
+	for (const [old, until] of earlier) if (until <= now) earlier.delete(old);
+	earlier.set(nonce, question.until);
 	setHeaders(context.getResponseObject());
 	const json = {
 		outcome: outcomeOf(answer),
@@ -141,11 +120,11 @@ function responseTo(context: WaitingContext, recent: RecentAnswers, now: number)
  */
 export async function answerWaiting(
 	context: WaitingContext,
-	recent = recentAnswers,
+	earlier = answeredQuestions,
 	now = Date.now(),
 ): Promise<IWebhookResponseData> {
 	try {
-		return responseTo(context, recent, now);
+		return responseTo(context, earlier, now);
 	} catch (error) {
 		const name = error instanceof Error ? error.name : 'unknown error';
 		context.logger.error(`SMSBOX: the answer page could not be shown: ${name}`);

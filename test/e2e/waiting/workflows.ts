@@ -34,6 +34,11 @@ const input = (more = ''): Node => ({
 });
 
 const minutes = "={{ $('Start').first().json.body.minutes }}";
+const limitOf = (amount: string | number): JsonObject => ({
+	limitWaitTime: {
+		values: { limitType: 'afterTimeInterval', resumeAmount: amount, resumeUnit: 'minutes' },
+	},
+});
 
 /** Parameters of a question to the number in the input. */
 export const askingParameters = ({ parameters }: Question): JsonObject => ({
@@ -42,11 +47,7 @@ export const askingParameters = ({ parameters }: Question): JsonObject => ({
 	to: "={{ $('Start').first().json.body.to }}",
 	message: 'Ship order 7 for 80 €?',
 	...parameters,
-	deliveryOptions: {
-		limitWaitTime: {
-			values: { limitType: 'afterTimeInterval', resumeAmount: minutes, resumeUnit: 'minutes' },
-		},
-	},
+	deliveryOptions: limitOf(minutes),
 });
 
 /** The node that asks. */
@@ -58,6 +59,37 @@ const ask = (question: Question): Node => ({
 	typeVersion: 1,
 	parameters: askingParameters(question),
 	credentials: { smsboxApi: {} },
+});
+
+const [tapped] = questions.filter(
+	({ channel, way, isApproval }) => channel === 'waba' && isApproval && way === 'button',
+);
+if (tapped === undefined) throw new Error('No question has buttons');
+/** The approval by buttons in WhatsApp, for workflows that a test makes itself. */
+export const approvalByTap: Question = tapped;
+
+/** Asks it. */
+export const askByTap = (name: string, to: string, limitMinutes = 60): Node => ({
+	...ask(approvalByTap),
+	name,
+	parameters: { ...askingParameters(approvalByTap), to, deliveryOptions: limitOf(limitMinutes) },
+});
+
+/** Leads to its output `which`, as the request that starts the workflow says. */
+export const whichOf = (numberOutputs: number): Node => ({
+	name: 'Which',
+	type: 'n8n-nodes-base.switch',
+	typeVersion: 3.2,
+	parameters: { mode: 'expression', numberOutputs, output: "={{ $('Start').first().json.body.which }}" },
+});
+
+/** Keeps its execution running: n8n stores one that waits for longer. */
+export const pause = (seconds: number): Node => ({
+	name: 'Pause',
+	type: 'n8n-nodes-base.wait',
+	typeVersion: 1.1,
+	parameters: { resume: 'timeInterval', amount: seconds, unit: 'seconds' },
+	webhookId: randomUUID(),
 });
 
 /** A node for each question, of which the body says which one is asked; each item leaves by another of its outputs. */

@@ -1,6 +1,6 @@
 /** The webhook of a waiting node: what shows, what answers, and what changes nothing. */
 import { pageHeaders } from '../../../nodes/engine/waiting/answerPage';
-import { answeredStatus, closedForMs, RecentAnswers } from '../../../nodes/engine/waiting/waitingWebhook';
+import { type AnsweredQuestions, answeredStatus } from '../../../nodes/engine/waiting/waitingWebhook';
 import { callWaiting, nonce, questions, until, type WaitingCall } from '../../support/waitingCall';
 
 const respondedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
@@ -84,19 +84,32 @@ it.each([
 	expect(output).toMatchObject({ outcome });
 });
 
-it('closes a question that was answered a moment ago, and opens it again if the execution has not gone on', async () => {
-	let now = 0;
-	const recent = new RecentAnswers(() => now);
-	const answer = async (choice: string) =>
-		await callWaiting(questions.approval, { body: { choice } }, recent);
-	expect((await answer('approve')).output).toMatchObject({ data: { approved: true } });
-	now = closedForMs - 1;
-	expect(await answer('decline')).toMatchObject({ status: answeredStatus, output: undefined });
-	const other = { ...questions.approval, nonce: 'another' };
-	const call = { query: { nonce: 'another' }, body: { choice: 'decline' } };
-	expect((await callWaiting(other, call, recent)).output).toMatchObject({ data: { approved: false } });
-	now = closedForMs;
-	expect((await answer('decline')).output).toMatchObject({ data: { approved: false } });
+describe('a question that was answered', () => {
+	const known: AnsweredQuestions = new Map();
+	const answer = async (choice: string, asked = nonce, now = until - 86_400_000) =>
+		await callWaiting(
+			{ ...questions.approval, nonce: asked },
+			{ query: { nonce: asked }, body: { choice } },
+			known,
+			now,
+		);
+
+	it('stays closed in its process until its time is over: n8n may go on minutes later', async () => {
+		expect((await answer('approve')).output).toMatchObject({ data: { approved: true } });
+		for (const now of [until - 86_400_000, until - 86_300_000, until - 1])
+			expect(await answer('decline', nonce, now)).toMatchObject({
+				status: answeredStatus,
+				output: undefined,
+			});
+		expect((await answer('decline', 'another')).output).toMatchObject({ data: { approved: false } });
+	});
+
+	it('is forgotten then', async () => {
+		expect([...known.keys()]).toEqual([nonce, 'another']);
+		const later = { ...questions.approval, nonce: 'later', until: until + 1 };
+		await callWaiting(later, { query: { nonce: 'later', button: '1' } }, known, until);
+		expect([...known.keys()]).toEqual(['later']);
+	});
 });
 
 describe('at the limit', () => {

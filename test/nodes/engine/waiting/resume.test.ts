@@ -164,7 +164,7 @@ describe('a tap', () => {
 		expect(followed).toEqual([resumed]);
 	});
 
-	it('that n8n took and could not carry out resumes once the question is open again', async () => {
+	it('that n8n took, as another process of it may carry it out, resumes within the minute', async () => {
 		const answered = Array.from({ length: 15 }, () => says(answeredStatus));
 		const { result, followed } = await tap([problem, ...answered, own]);
 		expect(result).toEqual({ result: 'unknown', reason: 'the execution is busy' });
