@@ -60,7 +60,6 @@ const meanings: ReadonlyArray<readonly [status: number, text: RegExp, meaning: M
 	[200, /No action required/, closed],
 	// A proxy's, or an editor's: nobody knows what came of the call.
 	[200, /^/, unknown('n8n answered 200')],
-	[401, /^/, foreign],
 	[404, /does not exist/, notResumed('the execution no longer exists')],
 	[404, /does not contain a waiting webhook/, closed],
 	// The sending run is still ending, another call is resuming, or the question was answered and the workflow works on.
@@ -85,6 +84,13 @@ function meaningOf(status: number, text: string): Meaning {
 	return { ...failed(`n8n answered ${status}`), ...(isUndecided && { repeatFor: deadlineMs }) };
 }
 
+/** Whether a redirection is n8n's own to a form: the path of the call but for the endpoint, which is configurable. */
+function isForm(location: string, url: string): boolean {
+	const [endpoint, ...execution] = url.split('/').slice(-3);
+	const [other, ...same] = location.split('/').slice(-3);
+	return /^\/\w[^?]*\?[^?]*$/.test(location) && other !== endpoint && same.join() === execution.join();
+}
+
 async function callOnce(
 	{ helpers }: ResumeContext,
 	url: string,
@@ -103,7 +109,12 @@ async function callOnce(
 			disableFollowRedirect: true,
 		});
 		const [status, body] = [propertyOf(response, 'statusCode'), propertyOf(response, 'body')];
-		return meaningOf(Number(status ?? 0), typeof body === 'string' ? body : '');
+		const location = propertyOf(propertyOf(response, 'headers'), 'location');
+		// n8n 2 redirects while the execution waits for a form, and until a run that has left the form is stored: a question that it
+		// asks is tapped sooner, perhaps.
+		return isForm(String(location), url)
+			? { ...closed, repeatFor: deadlineMs }
+			: meaningOf(Number(status ?? 0), typeof body === 'string' ? body : '');
 	} catch (error) {
 		const { kind, message } = networkFailure(error, 'change');
 		if (kind === 'unknown') return unanswered;

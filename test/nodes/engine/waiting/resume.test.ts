@@ -53,6 +53,11 @@ const ended = notResumed('the execution has ended');
 const unanswered = unknown('n8n did not answer in time');
 const says = (statusCode: number, body = ''): object => ({ statusCode, body });
 const failure = (code: string, syscall?: string): Error => Object.assign(new Error(code), { code, syscall });
+const toForm = (base: string): object => ({
+	statusCode: 307,
+	headers: { location: path.replace('/webhook-waiting', base) },
+	body: 'Temporary Redirect',
+});
 const own = says(200, 'RESUMED');
 const execution = (status: number, words: string): object => says(status, `The execution "${words}`);
 const running = says(409, '{"code":409,"message":"The execution \\"17\\" is running already."}');
@@ -96,7 +101,20 @@ describe('a tap', () => {
 		],
 		['ends where the execution has finished', [execution(409, '17 has finished already.')], ended],
 		['ends where another call resumes the execution meanwhile', [running, running, says(410)], closed, 3],
-		['is refused with another signature', [says(401)], failed('the button is not from this n8n')],
+		['is refused with another signature, or at a proxy', [says(401)], failed('n8n answered 401')],
+		['ends where a form waits behind the question (n8n 2)', [toForm('/form-waiting')], closed, 13],
+		['ends where the form has another path', [toForm('/n8n/forms')], closed, 13],
+		['waits while a form before the question is left', [toForm('/form-waiting'), own], resumed, 2],
+		...[
+			'https://other.example/form-waiting',
+			'/webhook-waiting',
+			'/n8n/webhook-waiting',
+			'/login?to=/form',
+		].map((base): [string, unknown[], WaitingResult] => [
+			`follows no redirect of a proxy to ${base}`,
+			[toForm(base)],
+			failed('n8n answered 307'),
+		]),
 		['is refused for an older message', [says(410)], closed],
 		['is refused with another choice', [says(422)], failed('the choice is not in the question')],
 		['is not repeated where a proxy has lost the answer', [says(502)], unknown('n8n answered 502')],
