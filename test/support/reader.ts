@@ -2,13 +2,13 @@
 import { requestLimits } from '../../protocol/recipients/limits';
 import { type Asking, Reader } from '../../nodes/engine/operations/reader';
 
-export const readerOf = (values: Record<string, unknown>, asking?: Asking): Reader =>
+export const readerOf = (values: Record<string, unknown>, asking?: Omit<Asking, 'instanceId'>): Reader =>
 	new Reader(
 		{
 			now: new Date('2026-01-31T12:00:00Z'),
 			limits: requestLimits,
 			timezone: 'Europe/Paris',
-			...(asking && { asking }),
+			...(asking && { asking: { ...asking, instanceId: () => 'this n8n' } }),
 		},
 		{
 			get: (name) => values[name],

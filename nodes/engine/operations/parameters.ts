@@ -177,6 +177,7 @@ export function createParameterReaders(
 		asking: {
 			toolInput: isReview(context) ? () => toolInputOf(context) : undefined,
 			resumeUrl: (query: Record<string, string>) => context.getSignedResumeUrl(query),
+			instanceId: () => context.getInstanceId(),
 		},
 		addHint,
 	};

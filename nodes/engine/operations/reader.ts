@@ -26,6 +26,8 @@ export interface Asking {
 	toolInput?: (() => unknown) | undefined;
 	/** Returns the signed URL that resumes this execution while it waits at this node. */
 	resumeUrl: (query: Record<string, string>) => string;
+	/** Returns what tells this n8n from others. */
+	instanceId: () => string;
 }
 
 /** What all readers of an item share. */
@@ -68,6 +70,7 @@ const noQuestion: Asking = {
 	resumeUrl() {
 		throw new TypeError('Nothing waits here');
 	},
+	instanceId: () => '',
 };
 
 /** Returns what a fixed text has between double braces. n8n evaluates none of it; in an expression, it evaluates all. */

@@ -124,8 +124,10 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 	const longestLabel = (withButtons ? channel.longestLabel : undefined) ?? longestPageLabel;
 	const count = responseType === 'choices' ? reader.rows('choices', 'choice').length : 1;
 	const longestToken = (withButtons ? channel.longestToken?.(count) : undefined) ?? Infinity;
+	// Of this one message: nobody can answer it by an older one.
+	const nonce = newNonce(reader.asking.instanceId());
 	// The last position is the longest.
-	if (tokenOf(reader.asking.resumeUrl({ nonce: newNonce(), button: String(count) })).length > longestToken)
+	if (tokenOf(reader.asking.resumeUrl({ nonce, button: String(count) })).length > longestToken)
 		throw reader.invalid(
 			'answerWith',
 			'The path in WEBHOOK_URL and the ID of the node are too long for a button.',
@@ -148,8 +150,6 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 	if (isBlank(message))
 		throw reader.invalid('message', 'The message is empty.', 'Enter a text, or correct the expression.');
 	const page = { title, message: review?.wholeMessage ?? message, ...readPageTexts(options) };
-	// Of this one message: nobody can answer it by an older one.
-	const nonce = newNonce();
 	const pageUrl = reader.asking.resumeUrl({ nonce });
 	requireRecognizable(pageUrl);
 	const linked = (text: string): string => `${text}\n\n${pageUrl}`;

@@ -1,9 +1,10 @@
 /**
  * Tokens: what a button carries, so that a tap resumes the execution that waits. A token is path and query of a resume URL
- * that n8n has signed, with the nonce of the one message and the button's position, from 1. Buttons that an earlier version has
- * sent carry the ID of the choice.
+ * that n8n has signed, with the nonce of the one message and the button's position, from 1. The nonce ends with a hash of the n8n
+ * that asks: several can share a number, and with it the URL of a trigger. Buttons that an earlier version has sent lack the hash,
+ * or carry the ID of the choice.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { isRecord } from '../operations/values';
@@ -11,11 +12,17 @@ import { isRecord } from '../operations/values';
 /** Bytes of a nonce: 96 bits nobody guesses. */
 const nonceBytes = 12;
 
-export const newNonce = (): string => randomBytes(nonceBytes).toString('base64url');
+/** The characters of a nonce by which an n8n knows its own. */
+const hashLength = 4;
+const hashOf = (instanceId: string): string =>
+	createHash('sha256').update(instanceId).digest('base64url').slice(0, hashLength);
 
-/** In base64url. No secret is shorter. */
+export const newNonce = (instanceId: string): string =>
+	randomBytes(nonceBytes).toString('base64url') + hashOf(instanceId);
+
+/** In base64url, without the hash. No secret is shorter. */
 const nonceLength = (nonceBytes * 8) / 6;
-const nonce = `[\\w-]{${nonceLength}}`;
+const nonce = `[\\w-]{${nonceLength}}(?:[\\w-]{${hashLength}})?`;
 /** As `URLSearchParams` encodes a position or a choice. */
 const choice = '[\\w.*%+-]*';
 const signature = '[0-9a-f]{64}';
@@ -67,6 +74,12 @@ export const isOwnToken = (text: string, base: string): boolean =>
 	text.startsWith(`${base}/`) &&
 	form.test(text.slice(base.length)) &&
 	tokenOf(`http://n8n${text}`) === text;
+
+/** Whether another n8n has asked, as a token of {@link isOwnToken} says. One without a hash says nothing. */
+export function isOfOtherN8n(token: string, instanceId: string): boolean {
+	const asking = /nonce=([\w-]+)/.exec(token)?.[1]?.slice(nonceLength);
+	return asking !== '' && asking !== hashOf(instanceId);
+}
 
 /**
  * Checks a signed resume URL before its token is sent: whether a trigger recognizes it.

@@ -111,6 +111,7 @@ export interface ReceiverContext extends ParameterContext {
 	getMode: () => string;
 	getNodeWebhookUrl: (name: 'default') => string | undefined;
 	evaluateExpression: (expression: string) => unknown;
+	getInstanceId: () => string;
 	helpers: { httpRequest: (options: IHttpRequestOptions) => Promise<unknown> };
 	logger: { warn: (message: string) => void; error: (message: string) => void };
 }

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { networkFailure } from '../http/networkFailure';
 import { propertyOf } from '../operations/values';
-import { isOwnToken, waitingBaseOf } from '../waiting/resumeToken';
+import { isOfOtherN8n, isOwnToken, waitingBaseOf } from '../waiting/resumeToken';
 import { answeredStatus, resumedBody } from '../waiting/waitingWebhook';
 import type { AnswerRule, ReceiverContext } from './callback';
 
@@ -25,7 +25,10 @@ export interface WaitingResult {
 	reason?: string;
 }
 
-export type ResumeContext = Pick<ReceiverContext, 'getNodeWebhookUrl' | 'evaluateExpression' | 'helpers'>;
+export type ResumeContext = Pick<
+	ReceiverContext,
+	'getNodeWebhookUrl' | 'evaluateExpression' | 'getInstanceId' | 'helpers'
+>;
 
 /** What an answer of n8n means, and for how many milliseconds the call is repeated; final without. */
 interface Meaning extends WaitingResult {
@@ -154,9 +157,8 @@ export function answeringUrl(
 	// The first other one is enough: an event can have thousands.
 	const second = tokens.find((text) => text !== token && isOwnToken(text, path));
 	// Nobody could tell which one was tapped.
-	return second !== undefined
-		? failed('the event names several answers')
-		: new URL(webhookUrl).origin + token;
+	if (second !== undefined) return failed('the event names several answers');
+	return isOfOtherN8n(token, context.getInstanceId()) ? foreign : new URL(webhookUrl).origin + token;
 }
 
 /**

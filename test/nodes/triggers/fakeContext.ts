@@ -117,6 +117,7 @@ export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 			if (expression !== '{{ $execution.resumeUrl }}') throw new Error('Not evaluated in n8n');
 			return 'https://n8n.example.com/webhook-waiting/__UNKNOWN__';
 		},
+		getInstanceId: () => 'this n8n',
 		helpers: {
 			async httpRequest(options) {
 				resumeCalls.push(options);

@@ -104,6 +104,7 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 		['the path of webhooks', `/webhook/orders${token('approve')}`],
 		['a host', `https://example.com${token('approve')}`],
 		['a second slash', `/${token('approve')}`],
+		['the hash of another n8n', token('approve', 'abcdefghijklmnop0000')],
 		['a way up', token('approve').replace('/17/', '/../17/')],
 	])('of a button with %s calls nothing, and says why without the token', async (_what, id) => {
 		const { ending, told } = await receiveEvent(kind, webhook(id));

@@ -72,7 +72,7 @@ describe('a question', () => {
 	])('%s', (_what, values, on, choices, withButtons, isLinked) => {
 		const { question, text, buttons, reportToken } = read(values, on);
 		expect(question).toEqual({
-			nonce: expect.stringMatching(/^[\w-]{16}$/),
+			nonce: expect.stringMatching(/^[\w-]{20}$/),
 			responseType: values.responseType,
 			choices,
 			page: {

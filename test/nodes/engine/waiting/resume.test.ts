@@ -1,4 +1,4 @@
-import { takeTokens } from '../../../../nodes/engine/waiting/resumeToken';
+import { newNonce, takeTokens } from '../../../../nodes/engine/waiting/resumeToken';
 import { answeredStatus } from '../../../../nodes/engine/waiting/waitingWebhook';
 import {
 	answeringUrl,
@@ -10,6 +10,10 @@ import {
 
 const path = `/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&choice=yes&signature=${'a'.repeat(64)}`;
 
+/** The token of a question that an n8n asks. */
+const askedBy = (instanceId: string): string =>
+	path.replace('abcdefghijklmnop', `abcdefghijklmnop${newNonce(instanceId).slice(-4)}`);
+
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
@@ -17,6 +21,7 @@ afterEach(() => void jest.useRealTimers());
 const contextWith = (changed: Partial<ResumeContext> = {}): ResumeContext => ({
 	getNodeWebhookUrl: () => 'https://n8n.example.com/below/webhook/1/smsbox',
 	evaluateExpression: () => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__',
+	getInstanceId: () => 'this n8n',
 	helpers: { httpRequest: async () => await Promise.resolve({}) },
 	...changed,
 });
@@ -209,6 +214,13 @@ it.each<[string, string[], string | WaitingResult | undefined]>([
 	['one of another n8n', [`/other${path}`], failed('the button is not from this n8n')],
 	['one beside that of another n8n', [`/other${path}`, path], `https://n8n.example.com${path}`],
 	['two', [path, path.replace('yes', 'no')], failed('the event names several answers')],
+	['one that this n8n has asked', [askedBy('this n8n')], `https://n8n.example.com${askedBy('this n8n')}`],
+	['one that another n8n has asked', [askedBy('staging')], failed('the button is not from this n8n')],
+	[
+		'one beside that of another n8n with the same path',
+		[askedBy('staging'), askedBy('this n8n')],
+		failed('the event names several answers'),
+	],
 ])('of an event with %s, those of this n8n count', (_what, tokens, expected) => {
 	expect(answeringUrl(contextWith(), tokens)).toEqual(expected);
 });

@@ -31,6 +31,7 @@ describe('a token', () => {
 		['as it is', token, 'approve'],
 		['with the position of its button', token.replace('choice=approve', 'button=2'), '2'],
 		['below a path', `/n8n${token}`, 'approve'],
+		['with the hash of its n8n', token.replace(nonce, `${nonce}-_0a`), 'approve'],
 		['without a choice', at(`/webhook-waiting/17/${node}`, `?nonce=${nonce}&signature=${signature}`), '***'],
 		['with an encoded choice', token.replace('approve', 'caf%C3%A9+noir'), 'café noir'],
 	])('is read %s', (_name, text, expected) => {
@@ -61,6 +62,7 @@ describe('a token', () => {
 		['an execution that is no number', token.replace('/17/', '/x/')],
 		['one more segment', token.replace('?', '/more?')],
 		['a short nonce', token.replace(nonce, 'abc')],
+		['a nonce with half a hash', token.replace(nonce, `${nonce}-_`)],
 		['no nonce', token.replace(`nonce=${nonce}&`, '')],
 		['a short signature', token.slice(0, -1)],
 		['something behind the signature', `${token}&more=1`],
@@ -151,6 +153,7 @@ describe('a text without its token', () => {
 				.replaceAll('&', '\\u0026')
 				.replaceAll('=', '\\u003d'),
 		],
+		['with the hash of its n8n', `See ${token.replace(nonce, `${nonce}-_0a`)}`, `See ${rest}`],
 		['in JSON', `{"nonce": "${nonce}", "signature": ["${signature}"]}`, '{"nonce": "", "signature": [""]}'],
 		['in HTML', `<${token.replaceAll('&', '&amp;')}>`, `<${rest.replaceAll('&', '&amp;')}>`],
 		['in HTML that escapes =', token.replaceAll('=', '&#61;'), rest.replaceAll('=', '&#61;')],
