@@ -102,6 +102,13 @@ export function restoredOutput(
 }
 
 /**
+ * Milliseconds that n8n waits after a question is closed. Once a minute it sets timers for waits that end within 70 seconds, and an
+ * answer removes none: a timer would begin the execution again, or end its next question. So none may exist while an answer
+ * counts; 20 seconds more are for an n8n that takes its time to go on, and for clocks that differ.
+ */
+const waitAfterLimitMs = 90_000;
+
+/**
  * Puts the execution to wait, if a question was accepted; all other output passes. The node doesn't run again when the wait ends:
  * n8n passes on the input as it is now.
  */
@@ -122,7 +129,7 @@ export async function waitForAnswer(
 		waitingRuns.add(run);
 	}
 	requireSignature(context);
-	await context.putExecutionToWait(new Date(question.until));
+	await context.putExecutionToWait(new Date(question.until + waitAfterLimitMs));
 	// With the input here, n8n would run the node again where Retry On Fail meets an item with an error.
 	return [{ json: {} }];
 }

@@ -1,5 +1,6 @@
 /** Questions of all channels: what leaves, and when the execution waits. */
 import { type IDataObject, type INodeParameters, NodeHelpers } from 'n8n-workflow';
+import { questionIn } from '../../../nodes/engine/waiting/question';
 import { isOwnToken } from '../../../nodes/engine/waiting/resumeToken';
 import { agents, asTool } from '../../support/agentHarness';
 import { jsonOf, type RunResult } from '../../support/engine';
@@ -82,6 +83,13 @@ describe.each(channels)('%s', (_name, channel) => {
 		expect([result.error, result.status, server.requests.length]).toEqual([undefined, 'waiting', 1]);
 		const { contextData } = result.executionData.executionData ?? {};
 		expect(JSON.stringify(contextData)).toContain(`"to":"+${to}"`);
+	});
+
+	it('waits for longer than answers count: n8n sets a timer 70 seconds before the end, and an answer stops none', async () => {
+		const { executionData } = await ask(channel);
+		const [context = {}] = Object.values(executionData.executionData?.contextData ?? {});
+		const waitTill = executionData.waitTill?.getTime() ?? NaN;
+		expect(waitTill - (questionIn(context)?.until ?? NaN)).toBe(90_000);
 	});
 
 	it('keeps what is asked from the moment its message leaves: a tap may come before the response', async () => {
