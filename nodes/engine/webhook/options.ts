@@ -36,9 +36,13 @@ export function unreadableIps(list: readonly string[]): string[] {
 	return list.filter((entry) => readRange(entry) === undefined);
 }
 
+/** The caller's address without its port, which some proxies forward too: `37.59.198.135:51234`, `[2001:db8::1]:51234`. */
+const withoutPort = (caller = ''): string =>
+	caller.replace(/^(?:\[([^[\]]*)\]|([^:]*))(?::\d{1,5})?$/, '$1$2');
+
 /** Whether the caller's address is in the list. A caller without a readable IPv4 address never is. */
 export function isListed(caller: string | undefined, list: readonly string[]): boolean {
-	const address = ipv4(caller ?? '');
+	const address = ipv4(withoutPort(caller));
 	if (address === undefined) return false;
 	return list.some((entry) => {
 		const [size = 0, index] = readRange(entry) ?? [];
@@ -48,7 +52,8 @@ export function isListed(caller: string | undefined, list: readonly string[]): b
 
 /** The address for the log: only what can be one, since a proxy's header may say anything. */
 export function loggable(caller: string | undefined): string {
-	return /^[0-9a-f.:]{2,45}$/i.test(caller ?? '') ? String(caller) : 'unreadable';
+	const address = withoutPort(caller);
+	return /^[0-9a-f.:]{2,45}$/i.test(address) ? address : 'unreadable';
 }
 
 /** The settings that every trigger has, as the receiver uses them. */

@@ -13,6 +13,14 @@ test('the service calls from six addresses', () => {
 	}
 });
 
+test.each(['37.59.198.135:51234', '[::ffff:37.59.198.135]:51234', '[::ffff:37.59.198.135]'])(
+	'a caller that a proxy forwards with its port is the same: %s',
+	(caller) => {
+		expect(isListed(caller, smsboxIps)).toBe(true);
+		expect(isListed(caller.replace('135', '136'), smsboxIps)).toBe(false);
+	},
+);
+
 test.each([
 	'',
 	'::1',
@@ -22,6 +30,11 @@ test.each([
 	'37.59.198.1350',
 	'::ffff:37.59.198.999',
 	'localhost',
+	'37.59.198.135:',
+	'37.59.198.135:port',
+	'37.59.198.135:1:2',
+	'[37.59.198.135',
+	'[2001:db8::1]:51234',
 ])('a caller at %p is never listed', (caller) => {
 	expect(isListed(caller, ['0.0.0.0/0', ...smsboxIps])).toBe(false);
 });
@@ -62,6 +75,8 @@ test('ranges hold the same addresses as those of Node', () => {
 
 test('only what can be an address gets into the log', () => {
 	expect(loggable('::ffff:10.0.0.1')).toBe('::ffff:10.0.0.1');
+	expect(loggable('10.0.0.1:51234')).toBe('10.0.0.1');
+	expect(loggable('[2001:db8::1]:51234')).toBe('2001:db8::1');
 	expect(loggable(undefined)).toBe('unreadable');
 	expect(loggable('10.0.0.1\nGET /')).toBe('unreadable');
 	expect(loggable('a'.repeat(46))).toBe('unreadable');

@@ -220,6 +220,7 @@ describe('the allowed source addresses', () => {
 		[undefined, { ipAllowlist: 'any' }, 'started'],
 		['37.59.198.135', service, 'started'],
 		['::ffff:62.4.31.48', service, 'started'],
+		['37.59.198.135:51234', service, 'started'],
 		['37.59.198.136', service, 'refused'],
 		[undefined, service, 'refused'],
 		['10.1.255.3', own, 'started'],
