@@ -137,12 +137,13 @@ export function withoutOptionalDigit(number: string): string {
 	return form === undefined ? number : code + number.slice(2).replace(form, '$1$2');
 }
 
-/** Whether an international number has as many digits as its country's have, as far as the country is known. */
+/** Whether an international number has as many digits as its country's have, or is one of a machine, as far as the country is known. */
 function isRightLength(digits: string): boolean {
 	const plan = planIn(digits);
 	if (plan === undefined) return true;
-	const isLength = plan.lengths.includes(digits.length - plan.code.length);
-	return isLength || withoutOptionalDigit(digits) !== digits;
+	const nationalPart = digits.slice(plan.code.length);
+	const isNumber = plan.lengths.includes(nationalPart.length) || plan.number.test(nationalPart);
+	return isNumber || withoutOptionalDigit(digits) !== digits;
 }
 
 /**

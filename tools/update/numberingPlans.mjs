@@ -1,5 +1,5 @@
 /**
- * The table of national phone numbers, made of libphonenumber's metadata: by calling code what a national number begins with
+ * The table of national phone numbers, made of libphonenumber's metadata and of what it lacks: by calling code what a national number begins with
  * where it is dialed within the country, how many digits it has without that, and which digits are possible.
  *
  * `node tools/update/numberingPlans.mjs` prints it, `npm run update:numbers` writes it to `protocol/recipients/numberingPlans.ts`.
@@ -27,12 +27,20 @@ const [pattern, lengths, trunkPrefix] = [2, 3, 5];
  */
 const dialedAbroad = { 33: '262|59[046]|639|69[0-467]|709[0-3]' };
 
+/**
+ * Numbers of machines, such as alarms, trackers and meters, which the metadata lacks. They send SMS, and get them. France: 0700 and
+ * ten digits (ARCEP's decision 2012-0855). Norway: 59 and ten digits. As they are longer than all others of their country, their
+ * length is no length of its numbers: a number of a person with so many digits has a typing error.
+ */
+const machines = { 33: '700\\d{10}', 47: '59\\d{10}' };
+
 /** Countries that share a calling code dial alike; the first of them is the main one. */
 function planOf(code, plans) {
 	const digits = [...new Set(plans.flatMap((plan) => plan[lengths]))].sort((a, b) => a - b);
 	const possible = [...new Set(plans.map((plan) => plan[pattern]))].join('|');
 	const patterns = code in dialedAbroad ? `(?!${dialedAbroad[code]})${possible}` : possible;
-	return [plans[0][trunkPrefix] || '', digits.join(), patterns].join(' ');
+	const all = code in machines ? `${patterns}|${machines[code]}` : patterns;
+	return [plans[0][trunkPrefix] || '', digits.join(), all].join(' ');
 }
 
 /** By calling code; satellite phones and the like have one of their own, without a country. */
@@ -49,7 +57,7 @@ const source = `// Made of libphonenumber-js's metadata by \`npm run update:numb
 
 /**
  * By calling code, separated by spaces: the trunk prefix, which is dialed only within the country (empty where there is none);
- * how many digits a national number has without it; and a regular expression of it.
+ * how many digits a national number has without it, those of machines aside; and a regular expression of all.
  */
 export const numberingPlans: Readonly<Record<string, string>> = {${rows.join()}};
 `;

@@ -32,6 +32,12 @@ describe('a number', () => {
 		['20 12 34 56', '45', '4520123456'],
 		[701020304, '225', '2250701020304'],
 		[6301234567, '36', '36301234567'],
+		// Machines: alarms, trackers, meters.
+		['0700 12 34 56 78 90', '33', '337001234567890'],
+		['+33 (0)700 1234567890', '', '337001234567890'],
+		['337001234567890', '34', '337001234567890'],
+		['+47 59 1234567890', '33', '47591234567890'],
+		['591234567890', '47', '47591234567890'],
 		// International, whatever the country.
 		['33612345678', '33', '33612345678'],
 		['33612345678', '34', '33612345678'],
@@ -54,6 +60,9 @@ describe('a number', () => {
 		['33612345', '33', "(ending in 2345) doesn't exist with the country code 33: check its digits."],
 		['+33612345', '33', "(ending in 2345) doesn't exist: check its digits."],
 		['+336123456789', '', "(ending in 6789) doesn't exist: check its digits."],
+		// As long as one of a machine.
+		['+336123456789012', '', "(ending in 9012) doesn't exist: check its digits."],
+		['+47912345678901', '', "(ending in 8901) doesn't exist: check its digits."],
 		['612345678', '', "(ending in 5678) doesn't exist as an international number."],
 		['06 12 34 56 7', '33', "(ending in 4567) doesn't exist with the country code 33: check its digits."],
 		['0612345678', '1', "(ending in 5678) doesn't exist with the country code 1: check its digits."],
@@ -174,6 +183,8 @@ describe('what a node puts out, and was entered with +', () => {
 		['+2101234567', '+2101234567'],
 		['+8821612345678', '+8821612345678'],
 		['+33612345678', '+33612345678'],
+		['+337001234567890', '+337001234567890'],
+		['+47591234567890', '+47591234567890'],
 		['+9990123', '+9990123'],
 	])('%s goes into a node of any country', (entered, shown) => {
 		const sent = numberInCountry(entered, '') ?? '';
