@@ -1,6 +1,7 @@
 /** A reader over given values, without n8n. */
 import { requestLimits } from '../../protocol/recipients/limits';
-import { type Asking, Reader } from '../../nodes/engine/operations/reader';
+import type { Asking } from '../../nodes/engine/operations/asking';
+import { Reader } from '../../nodes/engine/operations/reader';
 
 export const readerOf = (values: Record<string, unknown>, asking?: Omit<Asking, 'instanceId'>): Reader =>
 	new Reader(
@@ -13,5 +14,6 @@ export const readerOf = (values: Record<string, unknown>, asking?: Omit<Asking, 
 		{
 			get: (name) => values[name],
 			isThere: (name) => Object.hasOwn(values, name),
+			storedValue: (name) => values[name],
 		},
 	);

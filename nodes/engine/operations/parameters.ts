@@ -118,6 +118,17 @@ class ParameterValues {
 			Object.fromEntries(members.map(([name, valueOf]) => [name, memberOf(name, valueOf, item)]));
 	}
 
+	/** An expression of a parameter by itself. */
+	evaluateApart(name: string, expression: string, item: number): unknown {
+		const { clock } = this;
+		const text = clock === undefined ? expression : withClockStopped(expression, clock);
+		try {
+			return asMember(this.context.evaluateExpression(text.slice(1), item));
+		} catch (error) {
+			throw expressionFailure(name, error);
+		}
+	}
+
 	/** The same as {@link evaluate}, with the clock stopped. */
 	private evaluateAt(clock: Date, storedValue: unknown, item: number): unknown {
 		if (typeof storedValue === 'string')
@@ -175,7 +186,13 @@ export function createParameterReaders(
 		limits,
 		timezone: context.getTimezone(),
 		asking: {
-			toolInput: isReview(context) ? () => toolInputOf(context) : undefined,
+			review: isReview(context)
+				? {
+						toolInput: () => toolInputOf(context),
+						// One item is reviewed at a time.
+						valueOf: (name: string, expression: string) => values.evaluateApart(name, expression, 0),
+					}
+				: undefined,
 			resumeUrl: (query: Record<string, string>) => context.getSignedResumeUrl(query),
 			instanceId: () => context.getInstanceId(),
 		},

@@ -2,6 +2,8 @@ import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/limits';
 import { type Defaults, noDefaults } from '../http/credential';
 import type { TextProblem, ValueUse } from './expressions/fieldCheck';
+import { expressions, inFixedBraces, isExpression } from './expressions/references';
+import type { Asking, TextPart } from './asking';
 import { dayOf, instantOf } from './instant';
 import { optionLists } from './optionLists';
 import {
@@ -19,16 +21,6 @@ import {
 	toRows,
 	toText,
 } from './values';
-
-/** What a node needs to ask a question and wait for the answer. */
-export interface Asking {
-	/** Where the node reviews a tool of an AI agent: what the model wants to call it with. */
-	toolInput?: (() => unknown) | undefined;
-	/** Returns the signed URL that resumes this execution while it waits at this node. */
-	resumeUrl: (query: Record<string, string>) => string;
-	/** Returns what tells this n8n from others. */
-	instanceId: () => string;
-}
 
 /** What all readers of an item share. */
 export interface ItemFacts {
@@ -73,14 +65,6 @@ const noQuestion: Asking = {
 	instanceId: () => '',
 };
 
-/** Returns what a fixed text has between double braces. n8n evaluates none of it; in an expression, it evaluates all. */
-const inFixedBraces = (storedValue: unknown): string[] =>
-	typeof storedValue === 'string' && !storedValue.startsWith('=') && storedValue.includes('{{')
-		? [...storedValue.matchAll(/\{\{((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g)].map(([, inside = '']) => inside)
-		: [];
-
-const isExpression = (storedValue: unknown): storedValue is string =>
-	typeof storedValue === 'string' && storedValue.startsWith('=');
 const noValue = 'The expression returned no value.';
 const emptyOption = 'Enter a value, correct the expression, or remove the option.';
 const emptyInRow =
@@ -197,10 +181,26 @@ export class Reader {
 		return text;
 	}
 
+	/** The same in parts, its expressions apart where a tool is reviewed: no value can pass for words of the author. */
+	messageParts(name: string): TextPart[] {
+		const { review } = this.asking;
+		const stored = this.storedText(name);
+		if (review === undefined || !isExpression(stored)) return [this.messageText(name)];
+		this.checkReferences(name, 'text');
+		return stored
+			.slice(1)
+			.split(expressions)
+			.map((text, index) => {
+				if (index % 2 === 0) return text;
+				const expression = `={{${text}}}`;
+				return { expression, value: review.valueOf(name, expression) ?? '' };
+			});
+	}
+
 	/** Throws where an expression has made a word such as "undefined" of a missing value, or "[object Object]" of an object. */
 	checkWords(name: string, text: string, isStructured = false): void {
-		// Of a review's message, it stands for the whole call.
-		if (this.asking.toolInput !== undefined) return;
+		// What a model says is for the reviewer to judge.
+		if (this.asking.review !== undefined) return;
 		const problem = this.facts.missingValue?.(this.storedText(name), text, isStructured);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { isBlank } from '../../../protocol/validation';
+import type { TextPart } from '../operations/asking';
 import type { Reader } from '../operations/reader';
 import { toField } from '../operations/toField';
 import { docs } from '../webhook/description';
@@ -18,8 +19,8 @@ export interface AskingChannel {
 	longestLabel: number | undefined;
 	/** Characters of what a button in the chat carries, by the number of buttons. */
 	longestToken?: (choices: number) => number;
-	/** What shows a line break within a value, where a tool is reviewed; ⏎ unless the channel lacks the character. */
-	lineBreak?: string;
+	/** What shows a gap within a value, such as a line break, where a tool is reviewed; ⏎ unless the channel lacks the character. */
+	gap?: string;
 	/** Whether a text fits. Where a tool of an AI agent is reviewed, its values are shortened. */
 	isWithinLimits: (text: string, title: string, withButtons: boolean) => boolean;
 }
@@ -114,7 +115,12 @@ export interface ReadQuestion {
  *
  * @param enteredTitle of the page, and of the message where the channel shows one
  */
-export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitle: string): ReadQuestion {
+export function readQuestion(
+	reader: Reader,
+	channel: AskingChannel,
+	enteredTitle: readonly TextPart[],
+): ReadQuestion {
+	const toolInput = reader.asking.review?.toolInput();
 	const responseType = reader.choice('responseType', channel.responseTypes);
 	const isTapped = responseType === 'approval' || responseType === 'choices';
 	const withButtons =
@@ -140,16 +146,13 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 				? readChoices(reader, { maximum: channel.mostChoices, longestLabel })
 				: [];
 	const options = reader.options();
-	const enteredMessage = reader.messageText('message');
-	const toolInput = reader.asking.toolInput?.();
-	const reviewed = (text: string): Review | undefined =>
-		reader.asking.toolInput && reviewOf(text, toolInput, channel.lineBreak ?? ' ⏎ ');
-	const review = reviewed(enteredMessage);
-	const title = reviewed(enteredTitle)?.upTo(Infinity) ?? enteredTitle;
-	const message = review?.upTo(Infinity) ?? enteredMessage.trim();
+	const entered = { title: enteredTitle, message: reader.messageParts('message') };
+	const review = reviewOf(entered, toolInput, channel.gap ?? ' ⏎ ');
+	const { title } = review;
+	const message = review.upTo(Infinity);
 	if (isBlank(message))
 		throw reader.invalid('message', 'The message is empty.', 'Enter a text, or correct the expression.');
-	const page = { title, message: review?.wholeMessage ?? message, ...readPageTexts(options) };
+	const page = { title, message: review.wholeMessage, ...readPageTexts(options) };
 	const pageUrl = reader.asking.resumeUrl({ nonce });
 	requireRecognizable(pageUrl);
 	const linked = (text: string): string => `${text}\n\n${pageUrl}`;
@@ -158,7 +161,7 @@ export function readQuestion(reader: Reader, channel: AskingChannel, enteredTitl
 	return {
 		question: { nonce, responseType, choices, page, until: readWaitLimit(options) },
 		text:
-			review === undefined || isWithinLimits(fullText)
+			reader.asking.review === undefined || isWithinLimits(fullText)
 				? fullText
 				: linked(shortened(review, (text) => isWithinLimits(linked(text)))),
 		buttons: (withButtons ? choices : []).map(({ label }, index) => ({

@@ -2,7 +2,9 @@ import { InvalidInput } from '../../../protocol/errors';
 import { parseJson } from '../../../protocol/http/json';
 import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
 import { isRecord, propertyOf } from '../operations/values';
-import { isAuthorsOwn } from '../operations/expressions/allowedCode';
+import { isAuthorsOwn, isOfReview } from '../operations/expressions/allowedCode';
+import { optionLists } from '../operations/optionLists';
+import type { TextPart } from '../operations/asking';
 import { authorsValue } from '../policy/agentTool';
 
 interface ToolContext {
@@ -11,15 +13,25 @@ interface ToolContext {
 	getNode: () => { parameters: Readonly<Record<string, unknown>> };
 }
 
+/** A value with its name. */
+type Named = readonly [name: string, value: unknown];
+
+/** Parameters that show values of a model, each in one line. All others are the author's own: who is asked, and what a tap does. */
+const showing: ReadonlySet<string> = new Set(['message', 'title', 'pageTitle']);
+
 /**
  * Returns what a model wants to call the reviewed tool with.
  *
- * @throws {InvalidInput} where the model can choose who approves, and where `$tool` names another call than the one that runs: in it,
+ * @throws {InvalidInput} where the model can influence how it is reviewed, and where `$tool` names another call than the one that runs: in it,
  * n8n prefers what a model puts under `query`
  */
 export function toolInputOf(context: ToolContext): unknown {
-	if (!isAuthorsOwn(context.getNode().parameters['to']))
-		throw new InvalidInput('to', 'An AI agent could choose who approves.', authorsValue);
+	const named = Object.entries(context.getNode().parameters).flatMap(([name, value]): Named[] =>
+		optionLists.includes(name) && isRecord(value) ? Object.entries(value) : [[name, value]],
+	);
+	for (const [name, value] of named)
+		if (!showing.has(name) && !isAuthorsOwn(value))
+			throw new InvalidInput(name, 'An AI agent could influence its own review.', authorsValue);
 	const { $tool: tool } = context.getWorkflowDataProxy(0);
 	const run = context.getInputData()[0]?.json;
 	const [input, inputToRun] = [propertyOf(tool, 'parameters'), propertyOf(run, 'toolParameters')];
@@ -32,7 +44,7 @@ export function toolInputOf(context: ToolContext): unknown {
 	);
 }
 
-/** What a text shows of an object: n8n's default message references the whole input. */
+/** What a text shows of an object. */
 const objectAsText = '[object Object]';
 
 /** What is usually the recipient, by name; and by value, what looks like phone numbers or mail addresses. */
@@ -46,15 +58,9 @@ const longestAddressed = 200;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const textsIn = (value: unknown): string[] =>
-	typeof value === 'string'
-		? [value]
-		: typeof value === 'object' && value !== null
-			? [...Object.keys(value), ...Object.values(value).flatMap(textsIn)]
-			: [];
-
-/** A value of the input with its name. */
-type Named = readonly [name: string, value: unknown];
+/** Whether a part is an object: n8n's default message references the whole input. */
+const isWholeInput = (part: TextPart): boolean =>
+	typeof part !== 'string' && Object.prototype.toString.call(part.value) === objectAsText;
 
 const isRecipient = ([name, value]: Named): boolean => {
 	const text = textOf(value).trim();
@@ -80,37 +86,15 @@ const invisible = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignora
 const codeOf = (character: string): string =>
 	`<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
 
-/** What a message has of a text that it references: as it is, without spaces around it, or as part of JSON. */
-const formsOf = (text: string): string[] => [text, text.trim(), JSON.stringify(text).slice(1, -1)];
-
 /** In the place of what a channel can't take. */
 const shortenedMark = ' ... (shortened) ... ';
 
-/**
- * Splits a message by several texts: at even places there is a text, at odd ones what is between two. Texts that overlap are one:
- * a model chooses where its texts begin and end.
- */
-function piecesOf(message: string, texts: ReadonlySet<string>): string[] {
-	const matches: Array<[begin: number, end: number]> = [];
-	for (const text of texts) {
-		if (text === '') continue;
-		for (let at = message.indexOf(text); at !== -1; at = message.indexOf(text, at + 1))
-			matches.push([at, at + text.length]);
-	}
-	const pieces: string[] = [];
-	let [begin, end] = [0, 0];
-	for (const [nextBegin, nextEnd] of matches.sort(([first], [second]) => first - second)) {
-		if (nextBegin >= end) {
-			pieces.push(message.slice(begin, end), message.slice(end, nextBegin));
-			begin = nextBegin;
-		}
-		end = Math.max(end, nextEnd);
-	}
-	return [...pieces, message.slice(begin, end), message.slice(end)];
-}
+/** White space that shows nothing of itself: a break, and more than one character of any, also with joiners in between. */
+const gaps = /(?:[\s\u0085][\u200c\u200d\ufe0e\ufe0f]*){2,}|[\n\r\v\f\u0085\u2028\u2029]/gu;
 
-/** How a review shows a message of the workflow's author, with what a model has put into it. */
+/** How a review shows the texts of the workflow's author, with what a model has put into them. */
 export interface Review {
+	title: string;
 	/** The message, and every value of the input. */
 	wholeMessage: string;
 	/** The message with at most so many characters of each value: its begin and its end. Recipients are never cut. */
@@ -118,25 +102,29 @@ export interface Review {
 }
 
 /**
- * Shows each value in one line, so that none can pass for another one: line breaks and invisible characters are visible, and
- * recipients come first.
+ * Shows each value in one line, so that none can pass for another one: gaps and invisible characters are visible, and
+ * recipients come first. If a model says more than its call, the call is below the message.
  *
- * @param message as entered; `[object Object]` in it stands for the whole input
- * @param lineBreak what stands for a line break in a value
+ * @param message as entered, as the title is; an object in one stands for the whole input
+ * @param gap what stands for a gap in a value
  */
-export function reviewOf(message: string, input: unknown, lineBreak: string): Review {
-	const inOneLine = (text: string): string =>
-		text.replace(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, lineBreak).replace(invisible, codeOf);
+export function reviewOf(
+	{ title, message }: Readonly<Record<'title' | 'message', readonly TextPart[]>>,
+	input: unknown,
+	gap: string,
+): Review {
+	const inOneLine = (text: string): string => text.replace(gaps, gap).replace(invisible, codeOf);
 	const inputs = (isRecord(input) ? Object.entries(input) : [['', input] as const]).filter(
-		([, value]) => value !== undefined && value !== null,
+		([, value]) => (value ?? null) !== null,
 	);
 	const recipients = inputs.flatMap((named) => (isRecipient(named) ? [named] : recipientsWithin(named)));
 	const otherInputs = inputs.filter((named) => !isRecipient(named));
 	const cut = (text: string, length: number): string => {
 		const characters = [...text];
-		if (characters.length <= length + shortenedMark.length) return text;
-		const begin = characters.slice(0, Math.ceil(length / 2)).join('');
-		return `${begin}${shortenedMark}${characters.slice(characters.length - Math.floor(length / 2)).join('')}`;
+		const more = characters.length - length;
+		if (more <= shortenedMark.length) return text;
+		characters.splice(Math.ceil(length / 2), more, shortenedMark);
+		return characters.join('');
 	};
 	const lineOf = ([name, value]: Named, length = Infinity): string =>
 		(name === '' ? '' : `${inOneLine(name)}: `) + cut(inOneLine(textOf(value)), length);
@@ -144,37 +132,32 @@ export function reviewOf(message: string, input: unknown, lineBreak: string): Re
 		[...recipients.map((named) => lineOf(named)), ...otherInputs.map((named) => lineOf(named, length))].join(
 			'\n',
 		);
-	// The author may reference values by name: there, too, none may pass for a line of the author's.
-	const texts = new Set(
-		textsIn(input)
-			.flatMap(formsOf)
-			.flatMap((text) => text.split(objectAsText)),
-	);
-	// A model may write what stands for the whole input, too: once is enough.
-	const [before = '', ...after] = message.split(objectAsText);
-	const around = [before, ...(after.length > 0 ? [after.join(objectAsText)] : [])].map((text) =>
-		piecesOf(text, texts).map((piece, index) => (index % 2 === 0 ? inOneLine(piece) : piece)),
-	);
-	const render = (length: number): string =>
-		around
-			.map((pieces) => pieces.map((piece, index) => (index % 2 === 0 ? cut(piece, length) : piece)).join(''))
-			.join(lines(length))
+	const textOfPart = (part: TextPart, length: number, isFirst: boolean): string => {
+		if (typeof part === 'string') return part;
+		if (isWholeInput(part)) return isFirst ? lines(length) : objectAsText;
+		return cut(inOneLine(textOf(part.value)), isRecipient(['', part.value]) ? Infinity : length);
+	};
+	// The whole input once is enough.
+	const render = (parts: readonly TextPart[], length: number): string =>
+		parts
+			.map((part) => textOfPart(part, length, part === parts.find(isWholeInput)))
+			.join('')
 			.trim();
-	const [fullMessage, allLines] = [render(Infinity), lines(Infinity)];
-	const inMessage = recipients.map((named) => ({
-		line: lineOf(named),
-		forms: textsIn(named[1])
-			.flatMap(formsOf)
-			.map(inOneLine)
-			.filter((form) => fullMessage.includes(form)),
-	}));
+	const withLines = (text: string, length: number): string => `${text}\n\n${lines(length)}`.trim();
+	const fullMessage = render(message, Infinity);
+	const hasLines = message.some(isWholeInput);
+	const hasMore = [...title, ...message].some(
+		(part) => typeof part !== 'string' && !isOfReview(part.expression),
+	);
 	const upTo = (length: number): string => {
-		const short = render(length);
-		const cutOff = inMessage.filter(({ forms }) => forms.some((form) => !short.includes(form)));
-		return [...cutOff.map(({ line }) => line), short].join('\n');
+		const text = render(message, length);
+		if (hasMore && !hasLines) return withLines(text, length);
+		const cutOff = recipients.filter(([, value]) => !text.includes(inOneLine(textOf(value).trim())));
+		return text === fullMessage ? text : [...cutOff.map((named) => lineOf(named)), text].join('\n');
 	};
 	return {
-		wholeMessage: fullMessage.includes(allLines) ? fullMessage : `${fullMessage}\n\n${allLines}`,
+		title: render(title, Infinity),
+		wholeMessage: hasLines ? fullMessage : withLines(fullMessage, Infinity),
 		upTo,
 	};
 }

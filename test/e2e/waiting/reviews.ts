@@ -2,12 +2,37 @@ import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
 import { listAt, parseJson, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { completion } from '../support/scriptedModel';
 import { serveScript, type ScriptedServer } from '../../support/httpServer';
-import { nodeTypes, questions } from './questions';
+import { nodeTypes, type Question, questions } from './questions';
 import { done, lines, workflowOf } from '../support/workflow';
 import { askingParameters, askName, pathOf, start } from './workflows';
 
+const byModel = (name: string, parameters: JsonObject): Question[] =>
+	questions
+		.filter(({ channel, way, isApproval }) => channel === 'waba' && way === 'button' && isApproval)
+		.map((question) => ({
+			...question,
+			name: `${question.name}, ${name}`,
+			parameters: { ...question.parameters, ...parameters },
+		}));
+
 /** The questions that review a tool of an agent. */
-export const reviews = questions.filter(({ isApproval }) => isApproval);
+export const reviews: readonly Question[] = [
+	...questions.filter(({ isApproval }) => isApproval),
+	...byModel('with a message of the model', { message: "={{ $fromAI('Message') }}" }),
+];
+
+/** Those that are not asked: in them, the model could say what a tap does. */
+export const refused: readonly Question[] = byModel('with labels of the model', {
+	approveLabel: "={{ $fromAI('Approve_Label') }}",
+	declineLabel: "={{ $fromAI('Decline_Label') }}",
+});
+
+/** What a model says to deceive a person. */
+export const deceptions: JsonObject = {
+	Message: 'to: +33600000001\ntext: Happy birthday!',
+	Approve_Label: 'Decline',
+	Decline_Label: 'Approve',
+};
 
 /**
  * A language model behind OpenAI's interface that calls one tool, all calls at once: the user's message names it and has the
@@ -36,7 +61,7 @@ export async function serveObedientModel(): Promise<ScriptedServer> {
 	});
 }
 
-const given = new Set(['resource', 'operation', 'message', 'responseType']);
+const given = new Set(['resource', 'operation', 'responseType']);
 
 export const toolName = (review: number): string => `Tool_${review}`;
 
@@ -55,10 +80,13 @@ export function reviewWorkflow(openAi: JsonObject): WorkflowFile {
 		parameters: { model: { __rl: true, mode: 'id', value: 'obedient' }, options: {} },
 		credentials: openAi,
 	};
-	const tools = reviews.flatMap((question, index) => {
+	const all = [...reviews, ...refused];
+	const tools = all.flatMap((question, index) => {
 		// n8n has these itself, and does not store them.
 		const parameters = Object.fromEntries(
-			Object.entries(askingParameters(question)).filter(([name]) => !given.has(name)),
+			Object.entries(askingParameters(question)).filter(
+				([name, value]) => !given.has(name) && (name !== 'message' || value === question.parameters[name]),
+			),
 		);
 		return [
 			{
@@ -90,7 +118,7 @@ export function reviewWorkflow(openAi: JsonObject): WorkflowFile {
 		[
 			...lines('Start', 'Tell', 'Agent', 'Done'),
 			{ from: 'Model', to: 'Agent', type: 'ai_languageModel' as const },
-			...reviews.flatMap((question, index) => [
+			...all.flatMap((question, index) => [
 				{ from: toolName(index), to: askName(question), type: 'ai_tool' as const },
 				{ from: askName(question), to: 'Agent', type: 'ai_tool' as const },
 			]),

@@ -1,8 +1,6 @@
 /** Questions of all channels: what leaves, and when the execution waits. */
 import { type IDataObject, type INodeParameters, NodeHelpers } from 'n8n-workflow';
-import { questionIn } from '../../../nodes/engine/waiting/question';
 import { isOwnToken } from '../../../nodes/engine/waiting/resumeToken';
-import { agents, asTool } from '../../support/agentHarness';
 import { jsonOf, type RunResult } from '../../support/engine';
 import { type Answer } from '../../support/httpServer';
 import { acceptedAnswer, bodyOf } from '../../support/jsonAnswers';
@@ -78,18 +76,17 @@ const tokens = (): Array<string | undefined> =>
 const formField = (name: string): string => formOf(server.requests[0]).get(name) ?? '';
 
 describe.each(channels)('%s', (_name, channel) => {
-	it('waits once the question is accepted, and keeps whom it has asked', async () => {
-		const result = await ask(channel);
-		expect([result.error, result.status, server.requests.length]).toEqual([undefined, 'waiting', 1]);
-		const { contextData } = result.executionData.executionData ?? {};
-		expect(JSON.stringify(contextData)).toContain(`"to":"+${to}"`);
+	it('keeps whom it has asked', async () => {
+		const { executionData } = await ask(channel);
+		const kept = JSON.stringify(executionData.executionData?.contextData);
+		expect(kept).toContain(`"to":"+${to}"`);
 	});
 
-	it('waits for longer than answers count: n8n sets a timer 70 seconds before the end, and an answer stops none', async () => {
-		const { executionData } = await ask(channel);
-		const [context = {}] = Object.values(executionData.executionData?.contextData ?? {});
-		const waitTill = executionData.waitTill?.getTime() ?? NaN;
-		expect(waitTill - (questionIn(context)?.until ?? NaN)).toBe(90_000);
+	it('waits once the question is accepted', async () => {
+		const result = await ask(channel);
+		expect(result.error).toBeUndefined();
+		expect(result.status).toBe('waiting');
+		expect(server.requests).toHaveLength(1);
 	});
 
 	it('keeps what is asked from the moment its message leaves: a tap may come before the response', async () => {
@@ -99,14 +96,17 @@ describe.each(channels)('%s', (_name, channel) => {
 		expect(JSON.stringify(contextData)).toContain(asking.message);
 	});
 
-	it.each([
-		['stopWorkflow', 'error', []],
-		['continueRegularOutput', 'success', [['error', 'message']]],
-	])('does not wait for an answer to a rejected question: %s', async (onError, status, output) => {
-		const result = await ask(channel, {}, { answer: channel.rejected, settings: { onError } });
-		expect(result.status).toBe(status);
+	it.each<[string, INodeParameters]>([
+		['a rejected question', {}],
+		['one under Continue On Fail', { continued: true }],
+	])('does not wait for an answer to %s', async (_what, { continued }) => {
+		const settings = continued === true ? { onError: 'continueRegularOutput' } : {};
+		const result = await ask(channel, {}, { answer: channel.rejected, settings });
+		expect(result.status).toBe(continued === true ? 'success' : 'error');
 		expect(JSON.stringify(result.data[nodeName] ?? [])).not.toContain('approved');
-		expect(outputOf(result).map((json) => Object.keys(json))).toEqual(output);
+		expect(outputOf(result).map((json) => Object.keys(json))).toEqual(
+			continued === true ? [['error', 'message']] : [],
+		);
 	});
 
 	it('leaves by the error output where it is rejected, and may be asked again', async () => {
@@ -326,64 +326,6 @@ it('without an answer, nothing that a model has said passes on', async () => {
 	const ended = await questions.expire(started);
 	expect([started.status, ended.status]).toEqual(['waiting', 'success']);
 	expect(outputOf(ended)).toEqual([unanswered]);
-});
-
-describe('a review by an agent', () => {
-	const tool = { tool: 'Send', toolParameters: { to: '+234000000000', text: 'Pay' } };
-
-	const other = { manager: '33699999999' };
-	const chosen = /could choose who approves/;
-	const fromStart = "={{ $('Start').first().json.manager }}";
-
-	/** @param call arguments of the model */
-	async function review(call: IDataObject, more: INodeParameters = {}): Promise<string[]> {
-		server.react = () => sms.accepted;
-		const node = asTool(smsboxNode(sms.node));
-		const type = `${PACKAGE}.${sms.node}HitlTool`;
-		const message = '={{ $tool.name }}: {{ $tool.parameters }}';
-		const told: string[] = [];
-		await questions.start(
-			[
-				{ name: 'Agent', type: 'test.agent' },
-				{ name: 'SMSBOX', type, parameters: { ...sms.parameters, message, ...more } },
-			],
-			{
-				...chain('Start', 'Agent'),
-				SMSBOX: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
-			},
-			{
-				nodeTypes: {
-					...smsboxNodes,
-					'test.agent': agents.engine([[{ ...tool, ...call }]], told),
-					[type]: { ...node, description: { ...node.description, name: `${sms.node}HitlTool` } },
-				},
-				input: [{ json: { manager: to } }],
-			},
-		);
-		const asked = server.requests.map(formOf);
-		return told.concat(asked.map((form) => `${form.get('dest')} ${form.get('msg')}`));
-	}
-
-	it.each<[string, IDataObject, INodeParameters, RegExp]>([
-		[
-			'shows the call as it runs',
-			{ query: { text: 'Hi' } },
-			{},
-			/^33600123456 Send: to: \+234000000000\ntext: Pay\n/,
-		],
-		[
-			'shows no call with other input',
-			{ query: { toolParameters: { to: '+33600000001', text: 'Hi' } } },
-			{},
-			/hides its call/,
-		],
-		['shows no call with another tool', { query: { tool: 'Look up' } }, {}, /hides its call/],
-		['asks nobody by the item', other, { to: '={{ $json.manager }}' }, chosen],
-		['asks nobody by the model', other, { to: "={{ $fromAI('manager') }}" }, chosen],
-		['asks whom an earlier node names', other, { to: fromStart }, /^33600123456 /],
-	])('%s', async (_what, call, more, said) => {
-		expect(await review(call, more)).toEqual([expect.stringMatching(said)]);
-	});
 });
 
 it('a review asks again for an equal call of the tool: nobody answered that one', async () => {

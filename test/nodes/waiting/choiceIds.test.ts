@@ -25,10 +25,10 @@ const ask = (label: string, id: string, answerWith = 'buttons') =>
 	readQuestion(
 		readerOf(
 			{ responseType: 'choices', answerWith, message: 'Which?', choices: { choice: [{ label, id }] } },
-			{ toolInput: undefined, resumeUrl },
+			{ resumeUrl },
 		),
 		channel,
-		'Order 7',
+		['Order 7'],
 	);
 
 /** As HTTP carries it. */
@@ -77,8 +77,8 @@ describe.each(ids)('a choice with the ID %j', (id) => {
 it('two IDs that are sent alike are the same', () => {
 	const choice = [cutEmoji, '\ud83e'].map((id, index) => ({ id, label: `Choice ${index}` }));
 	const values = { responseType: 'choices', answerWith: 'page', message: 'Which?', choices: { choice } };
-	const reader = readerOf(values, { toolInput: undefined, resumeUrl });
-	expect(() => readQuestion(reader, channel, 'Order 7')).toThrow('Two choices have the same ID.');
+	const reader = readerOf(values, { resumeUrl });
+	expect(() => readQuestion(reader, channel, ['Order 7'])).toThrow('Two choices have the same ID.');
 });
 
 describe('the ID of a choice without one', () => {
@@ -100,8 +100,8 @@ describe('the ID of a choice without one', () => {
 			message: 'Which?',
 			choices: { choice: [{ label }] },
 		};
-		const reader = readerOf(values, { toolInput: undefined, resumeUrl: urlsOf(base) });
-		return readQuestion(reader, list, 'Order 7').question.choices[0]?.id;
+		const reader = readerOf(values, { resumeUrl: urlsOf(base) });
+		return readQuestion(reader, list, ['Order 7']).question.choices[0]?.id;
 	}
 
 	it.each([
@@ -127,11 +127,7 @@ describe('the ID of a choice without one', () => {
 it('a button answers by its position, also where another choice has that ID', async () => {
 	const choice = ['2', '1'].map((id) => ({ id, label: `Choice ${id}` }));
 	const values = { responseType: 'choices', answerWith: 'buttons', message: 'Which?', choices: { choice } };
-	const { question, buttons } = readQuestion(
-		readerOf(values, { toolInput: undefined, resumeUrl }),
-		channel,
-		'Order 7',
-	);
+	const { question, buttons } = readQuestion(readerOf(values, { resumeUrl }), channel, ['Order 7']);
 	for (const [index, { token }] of buttons.entries()) {
 		const query = Object.fromEntries(new URL(token, 'http://n8n').searchParams);
 		const { output } = await callWaiting(question, { query }, undefined, question.until - 1);

@@ -1,10 +1,20 @@
 /** What a person reads who reviews the tool of an AI agent. */
 import { readQuestion } from '../../../nodes/engine/waiting/readQuestion';
-import { reviewOf, toolInputOf } from '../../../nodes/engine/waiting/toolInput';
+import type { TextPart } from '../../../nodes/engine/operations/asking';
+import { type Review, reviewOf, toolInputOf } from '../../../nodes/engine/waiting/toolInput';
 import { readerOf } from '../../support/reader';
 
-const whole = '[object Object]';
-const wholeOf = (input: unknown, message = whole): string => reviewOf(message, input, ' ⏎ ').wholeMessage;
+const expression = '={{ $tool.parameters }}';
+const objectAsText = '[object Object]';
+/** Where the message is only this, it shows the whole input. */
+const whole: TextPart = { expression, value: {} };
+/** What an expression of the call returned. */
+const value = (text: unknown): TextPart => ({ expression: '={{ $tool.parameters.text }}', value: text });
+
+const review = (message: TextPart | readonly TextPart[], input: unknown, gap = ' ⏎ '): Review =>
+	reviewOf({ title: [], message: [message].flat() }, input, gap);
+const wholeOf = (input: unknown, message: TextPart | readonly TextPart[] = whole): string =>
+	review(message, input).wholeMessage;
 
 describe('the input of a tool', () => {
 	const send = { tool: 'Send', toolParameters: { to: '1' } };
@@ -60,7 +70,7 @@ describe('the input of a tool', () => {
 it('a recipient within an object comes first, and is never cut', () => {
 	const to = '+33600000001, +33600000002, +33600000003';
 	const input = { sms: [{ text: 'x'.repeat(50), to, note: 'y'.repeat(50) }], more: { cc: null } };
-	expect(reviewOf(whole, input, ' ⏎ ').upTo(4).split('\n')).toEqual([
+	expect(review(whole, input).upTo(4).split('\n')).toEqual([
 		`sms.0.to: ${to}`,
 		'sms: [{ ... (shortened) ... }]',
 		'more: {"cc":null}',
@@ -77,47 +87,51 @@ it.each([
 	'-36111',
 ])('a number that a node takes is a recipient, however it is written: %s', (who) => {
 	const list = Array.from({ length: 9 }, () => who).join(',');
-	const [first] = reviewOf(whole, { text: 'Hi', who: list }, ' ⏎ ').upTo(0).split('\n');
+	const [first] = review(whole, { text: 'Hi', who: list }).upTo(0).split('\n');
 	expect(first).toBe(`who: ${list.replaceAll('\u200b', '<U+200B>')}`);
 });
 
 it('a recipient is never cut where the message has it without the spaces around it', () => {
 	const to = ' +33600000001, +33600000002, +33600000003\n';
-	expect(reviewOf(`(${to.trim()})`, { to, text: 'Hi' }, ' ⏎ ').upTo(4)).toContain(to.trim());
+	expect(review(['(', value(to.trim()), ')'], { to, text: 'Hi' }).upTo(4)).toBe(`(${to.trim()})`);
 });
 
-it('a recipient is never cut with a longer value that has the words of the author around it', () => {
-	const [before, to, behind] = ['x'.repeat(99), '+33600000001', 'y'.repeat(99)];
-	const message = `${before} To: ${to}! ${behind}`;
-	expect(reviewOf(message, { before, to, behind, note: message }, ' ⏎ ').upTo(10)).toMatch(
-		/^to: \+33600000001\nx{5} ... \(shortened\) ... y{5}$/,
+it('a recipient that only its name tells comes first where it is cut; one that its value tells is not cut', () => {
+	const [to, numbers] = ['The whole company, all managers included', '33600000001, '.repeat(9).trim()];
+	expect(review([value(to), ' ', value(numbers)], { to }).upTo(0)).toBe(
+		`to: ${to}\n... (shortened) ...  ${numbers}`,
 	);
+});
+
+it('a recipient comes first where a longer value has it, which is cut', () => {
+	const input = { to: '+33600000001', text: 'x'.repeat(50), cc: 'Boss' };
+	const { upTo } = review(['Call it with ', value(JSON.stringify(input)), ', ', value('Boss')], input);
+	expect(upTo(10)).toBe('to: +33600000001\nCall it with {"to" ... (shortened) ... oss"}, Boss');
+	expect(upTo(Infinity)).toBe(`Call it with ${JSON.stringify(input)}, Boss`);
 });
 
 it.each([
 	['destinataire', 'Jean-Baptiste Dupont-Martin <jean.baptiste@example.com>'],
 	['numero', '+33 6 99 99 99 99 (Jean-Baptiste Dupont-Martin)'],
 	['whom', 'tel:+33699999999 (Jean-Baptiste Dupont-Martin)'],
-])('a recipient beside other words is never cut: %s', (name, value) => {
-	const { upTo } = reviewOf(whole, { texte: 'a'.repeat(5000), [name]: value }, ' ');
-	expect(upTo(0)).toContain(`${name}: ${value}`);
+])('a recipient beside other words is never cut: %s', (name, text) => {
+	const { upTo } = review(whole, { texte: 'a'.repeat(5000), [name]: text }, ' ');
+	expect(upTo(0)).toContain(`${name}: ${text}`);
 });
 
 it('a recipient that is the name of a value is shown', () => {
 	const messages = { first: 'b'.repeat(3000), '+33699999999': 'a'.repeat(3000), last: 'c'.repeat(3000) };
-	expect(reviewOf(whole, { messages }, ' ').upTo(0)).toContain('messages: +33699999999');
+	expect(review(whole, { messages }).upTo(0)).toContain('messages: +33699999999');
 });
 
 it('a recipient in the JSON text of a request comes first, and is never cut', () => {
 	const body = JSON.stringify({ text: 'x'.repeat(50), to: '+33600000001', note: 'y'.repeat(50) });
-	expect(reviewOf(whole, { body }, ' ⏎ ').upTo(4)).toBe(
-		'body.to: +33600000001\nbody: {" ... (shortened) ... "}',
-	);
+	expect(review(whole, { body }).upTo(4)).toBe('body.to: +33600000001\nbody: {" ... (shortened) ... "}');
 });
 
 it.each(['x', 'a"\n', 'é'])('a value of a million times %j is shown, and shortened', (text) => {
 	const long = text.repeat(1_000_000);
-	const { wholeMessage: all, upTo } = reviewOf(`${whole} (${long})`, { long }, ' | ');
+	const { wholeMessage: all, upTo } = review([whole, ' (', value(long), ')'], { long }, ' | ');
 	expect(all.length).toBeGreaterThan(2_000_000);
 	const short = upTo(10);
 	expect(short.length).toBeLessThan(200);
@@ -126,7 +140,7 @@ it.each(['x', 'a"\n', 'é'])('a value of a million times %j is shown, and shorte
 
 it('what would become longer is not shortened', () => {
 	const texts = ['x'.repeat(21), 'x'.repeat(22)];
-	expect(texts.map((text) => reviewOf(whole, { text }, ' ⏎ ').upTo(0))).toEqual([
+	expect(texts.map((text) => review(whole, { text }).upTo(0))).toEqual([
 		`text: ${'x'.repeat(21)}`,
 		'text:  ... (shortened) ...',
 	]);
@@ -159,15 +173,29 @@ describe('a value', () => {
 		expect(wholeOf({ text: `a${hidden}b` })).toBe(`text: a${shown}b`);
 	});
 
-	it.each(['say "hi" ', 'two\nlines '])('has no hidden characters in the JSON of a message: %j', (text) => {
-		const input = { text: `${text}\u202Egnp.exe` };
-		const { upTo } = reviewOf(`Call it with ${JSON.stringify(input)}`, input, ' ⏎ ');
-		expect(upTo(Infinity)).toBe(`Call it with ${JSON.stringify({ text: `${text}<U+202E>gnp.exe` })}`);
+	it('has no hidden characters in the JSON that a message has, nor in its names', () => {
+		const json = JSON.stringify({ 'a\u202eb': 'say "hi" \u202Egnp.exe' });
+		expect(review(['Call it with ', value(json)], {}).upTo(Infinity)).toBe(
+			`Call it with ${json.replaceAll('\u202e', '<U+202E>')}`,
+		);
+	});
+
+	it.each([
+		...[' ', '\t', '\u00a0', '\u2003', '\u3000', '\u2007', '\u202f', ' \u200d', '\ufe0f ', '\ufeff', '\n'],
+		...[' \n', '\u2028\t', '\u200c \u0085'],
+	])('can’t pass for another line by white space: %j', (space) => {
+		const text = `See you at 10${space.repeat(400)}to: +33600000001`;
+		expect(wholeOf({ text }).replace(/\ufe0f|\u200c/g, '')).toBe('text: See you at 10 ⏎ to: +33600000001');
+		expect(review(value(text), {}).upTo(Infinity)).not.toMatch(/\s{2}/);
+	});
+
+	it.each(['See you at 10', 'À\u00a0bientôt', 'a\u3000b'])('keeps single spaces: %j', (text) => {
+		expect(wholeOf({ text })).toBe(`text: ${text}`);
 	});
 
 	it('takes nothing without digits for a phone number: it is shortened', () => {
 		const text = '"\n"\n'.repeat(500);
-		const { upTo } = reviewOf(whole, { text, phone: '+33600000001' }, ' | ');
+		const { upTo } = review(whole, { text, phone: '+33600000001' }, ' | ');
 		expect(upTo(10).length).toBeLessThan(100);
 	});
 
@@ -177,63 +205,44 @@ describe('a value', () => {
 
 	it('can’t pass for a line of the message that references it', () => {
 		const text = 'Hi (a+b) \n\nSend to: +33600000001';
-		const message = `Send to: +234000\n${text}`;
-		const { upTo } = reviewOf(message, { text, list: ['x\ny'] }, ' ⏎ ');
-		expect(upTo(Infinity)).toBe('Send to: +234000\nHi (a+b)  ⏎  ⏎ Send to: +33600000001');
-		expect(reviewOf(`${message}x\ny`, { text, list: ['x\ny'] }, ' | ').upTo(Infinity)).toMatch(/x \| y$/);
-	});
-
-	it('has no hidden characters in the names that a message has', () => {
-		const input = { 'a\u202eb': { 'c\u202ed': 1 } };
-		expect(reviewOf(JSON.stringify(input), input, ' ⏎ ').upTo(Infinity)).toBe(
-			'{"a<U+202E>b":{"c<U+202E>d":1}}',
+		const message = ['Send to: ', value('+234000'), '\n', value(text), '\n\nSend it?'];
+		expect(review(message, { text }).upTo(Infinity)).toBe(
+			'Send to: +234000\nHi (a+b) ⏎ Send to: +33600000001\n\nSend it?',
 		);
 	});
 
-	it.each(['Hi [object Object]\nto: +1', '[object Object]\n[object Object]\nto: +1'])(
-		'can’t bring lines of its own with what stands for the whole input: %j',
-		(text) => {
-			const { upTo } = reviewOf(`Text: ${text}. ${whole}`, { to: '+234000', text }, ' ⏎ ');
-			const shown = upTo(Infinity);
-			expect([shown.split('to: +234000').length, /^to: \+1/m.test(shown)]).toEqual([2, false]);
-		},
-	);
-
-	it('can’t pass for a line of the message where it begins as it ends', () => {
-		expect(reviewOf('x\nx\nx', { text: 'x\nx' }, ' ⏎ ').upTo(Infinity)).toBe('x ⏎ x ⏎ x');
+	it('can’t stand for the whole input by its words', () => {
+		const text = `Hi ${objectAsText}\nto: +1`;
+		const { upTo } = review(['Text: ', value(text), '. ', whole], { to: '+234000', text });
+		expect(upTo(Infinity)).toBe(
+			`Text: Hi ${objectAsText} ⏎ to: +1. to: +234000\ntext: Hi ${objectAsText} ⏎ to: +1`,
+		);
 	});
 
 	it('is shortened apart from the next one', () => {
 		const [text, note] = ['x'.repeat(50), 'y'.repeat(50)];
-		expect(reviewOf(text + note, { text, note }, ' ⏎ ').upTo(2)).toBe(
+		expect(review([value(text), value(note)], { text, note }).upTo(2)).toBe(
 			'x ... (shortened) ... xy ... (shortened) ... y',
 		);
 	});
 
 	it('comes once, however often the message stands for the whole input', () => {
-		expect(reviewOf(`${whole}; ${whole}`, { to: '+234000' }, ' ⏎ ').upTo(Infinity)).toBe(
-			`to: +234000; ${whole}`,
+		expect(review([whole, '; ', { ...whole }], { to: '+234000' }).upTo(Infinity)).toBe(
+			`to: +234000; ${objectAsText}`,
 		);
 	});
 
-	it('can’t hide what stands for the whole input', () => {
-		const { upTo } = reviewOf(`Call it with ${whole}?`, { to: '+234000', note: 'with [object' }, ' ⏎ ');
-		expect(upTo(Infinity)).toBe('Call it with to: +234000\nnote: with [object?');
-	});
-
 	it.each([
-		['by another value that it begins with', { greeting: 'Hi' }, ''],
-		['by another value that ends within it', { note: 'Text: H' }, ''],
-		['by another value that ends within it, around it', { note: 'Text: H', more: 'i\n' }, ''],
-		['by the spaces around it, which the message lacks', {}, ' \n'],
-	])('can’t pass for a line of the message %s', (_what, other, spaces) => {
-		const text = 'Hi\nSend to: +33600000001';
-		const { upTo } = reviewOf(`Text: ${text}`, { ...other, text: text + spaces }, ' ⏎ ');
-		expect(upTo(Infinity)).toBe('Text: Hi ⏎ Send to: +33600000001');
+		[['+33600000001', '+33600000002'], '["+33600000001","+33600000002"]'],
+		[7, '7'],
+		[false, 'false'],
+		['', ''],
+	])('that is no text is shown as one: %j', (given, text) => {
+		expect(review(['(', value(given), ')'], {}).upTo(Infinity)).toBe(`(${text})`);
 	});
 
 	it('is on the page, also where the message does not reference it', () => {
-		expect(wholeOf({ to: '+234000', text: 'Hi' }, 'Send this? Hi')).toBe(
+		expect(wholeOf({ to: '+234000', text: 'Hi' }, ['Send this? ', value('Hi')])).toBe(
 			'Send this? Hi\n\nto: +234000\ntext: Hi',
 		);
 	});
@@ -241,29 +250,42 @@ describe('a value', () => {
 
 describe('the message of a review', () => {
 	const url = `https://n8n.example.com/webhook-waiting/1/a?nonce=${'n'.repeat(16)}&signature=${'a'.repeat(64)}`;
-	const channel = {
+	const channelFor = (longest: number) => ({
 		responseTypes: ['approval'] as const,
 		mostChoices: 3,
 		longestLabel: 20,
-		isWithinLimits: (text: string) => text.length <= 300,
-	};
+		isWithinLimits: (text: string) => text.length <= longest,
+	});
 	const approval = {
 		responseType: 'approval',
 		approvalType: 'double',
 		approveLabel: 'Approve',
 		declineLabel: 'Decline',
 	};
-	const ask = (message: string, toolInput?: () => unknown, answerWith = 'buttons', title = 'Order 7') =>
-		readQuestion(
-			readerOf({ ...approval, answerWith, message }, { toolInput, resumeUrl: () => url }),
-			channel,
-			title,
-		);
+	/** @param values what expressions return */
+	const ask = (
+		message: string,
+		toolInput?: object,
+		{
+			longest = 300,
+			answerWith = 'buttons',
+			title = 'Order 7',
+			values = {},
+		}: { longest?: number; answerWith?: string; title?: string; values?: Record<string, unknown> } = {},
+	) => {
+		const reviewed = toolInput && {
+			toolInput: () => toolInput,
+			valueOf: (_name: string, code: string) => ({ [expression]: toolInput, ...values })[code],
+		};
+		const asking = { review: reviewed, resumeUrl: () => url };
+		const reader = readerOf({ ...approval, answerWith, message, title }, asking);
+		return readQuestion(reader, channelFor(longest), reader.messageParts('title'));
+	};
 
 	const long = { to: '+33600000001', text: `${'😀'.repeat(200)} and pay 900 € to him`, note: 'Urgent' };
 
 	it('is shortened to what the channel takes: begin and end of long values, all else, and a link to the rest', () => {
-		const { text, question } = ask(`Input:\n${whole}`, () => long);
+		const { text, question } = ask(`=Input:\n{{ $tool.parameters }}`, long);
 		expect(text.length).toBeLessThanOrEqual(300);
 		expect(text).toMatch(
 			/^Input:\nto: \+33600000001\ntext: (?:😀)+ \.\.\. \(shortened\) \.\.\. .* to him\nnote: Urgent\n\nhttps:/u,
@@ -272,19 +294,32 @@ describe('the message of a review', () => {
 		expect(question.page.message).toBe(`Input:\nto: +33600000001\ntext: ${long.text}\nnote: Urgent`);
 	});
 
-	it('has no lines of a value in its title', () => {
-		const title = 'Order\n\nto: +33600000001';
-		const { question } = ask(whole, () => ({ to: '+234000', title }), 'buttons', title);
-		expect(question.page.title).toBe('Order ⏎  ⏎ to: +33600000001');
+	it('has the recipients and the call below what a model says beside it, all shortened', () => {
+		const values = { "={{ $fromAI('message') }}": 'x'.repeat(2_000) };
+		const { text, question } = ask("={{ $fromAI('message') }}", long, { values });
+		expect(text.length).toBeLessThanOrEqual(300);
+		expect(text).toMatch(
+			/^x+ \.\.\. \(shortened\) \.\.\. x+\n\nto: \+33600000001\ntext: .* to him\nnote: Urgent\n\nhttps:/u,
+		);
+		expect(question.page.message).toMatch(/^x{2000}\n\nto: \+33600000001\n/);
+	});
+
+	it('has no lines of a value in its title, and the call below if a model says it', () => {
+		const values = { '={{ $json.title }}': 'Order\n\nto: +33600000001' };
+		const { question, text } = ask('Send it?', { to: '+234000' }, { title: '={{ $json.title }}', values });
+		expect(question.page.title).toBe('Order ⏎ to: +33600000001');
+		expect(text).toBe('Send it?\n\nto: +234000');
 	});
 
 	it('has its link once where a page answers', () => {
-		expect(ask(whole, () => long, 'page').text.split(url)).toHaveLength(2);
-		expect(ask('Hi', () => long, 'page').text).toBe(`Hi\n\n${url}`);
+		const page = { answerWith: 'page' };
+		expect(ask(expression, long, page).text.split(url)).toHaveLength(2);
+		expect(ask('Hi', long, page).text).toBe(`Hi\n\n${url}`);
 	});
 
 	it('is shortened where it references a value', () => {
-		const { text } = ask(`Text ${long.to}: ${long.text}`, () => long);
+		const values = { '={{ $tool.parameters.to }}': long.to, '={{ $tool.parameters.text }}': long.text };
+		const { text } = ask('=Text {{ $tool.parameters.to }}: {{ $tool.parameters.text }}', long, { values });
 		expect(text).toMatch(/^Text \+33600000001: 😀.* \.\.\. \(shortened\) \.\.\. .* to him\n\nhttps:/u);
 	});
 

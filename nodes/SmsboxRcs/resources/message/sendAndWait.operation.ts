@@ -54,7 +54,7 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	options: { delivery: [limitWaitTimeOption], content: pageOptions },
 	readParams(reader) {
 		const agentId = readAgentId(reader);
-		const reading = readQuestion(reader, channel, reader.messageText('title').trim());
+		const reading = readQuestion(reader, channel, reader.messageParts('title'));
 		const content = fromFields({ header: 'title', body: 'message', text: 'message' }, () =>
 			contentOf(reading),
 		);

@@ -30,7 +30,7 @@ const channel: AskingChannel = {
 	mostChoices: 20,
 	longestLabel: undefined,
 	// A character outside of GSM 7-bit would double the segments.
-	lineBreak: ' | ',
+	gap: ' | ',
 	isWithinLimits: (text) =>
 		measureText(text, { encoding: 'auto', concatenationHeader: 'sixBytes' }).segments <= mostReviewSegments,
 };
@@ -76,7 +76,7 @@ export const sendAndWait = defineOperation<SmsQuestion>({
 	fields: [oneToField, ...questionFields(channel), ...senderFields],
 	options: questionOptions,
 	readParams(reader) {
-		const title = reader.options().optionalMessageText('pageTitle') ?? '';
+		const title = reader.options().messageParts('pageTitle');
 		const { question, text, reportToken } = readQuestion(reader, channel, title);
 		const { now, limits } = reader;
 		const waitsForReport = question.responseType === 'deliveryStatus';

@@ -72,7 +72,7 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	options: { delivery: [limitWaitTimeOption], content: pageOptions },
 	readParams(reader) {
 		const agent = readWabaAgent(reader);
-		const reading = readQuestion(reader, channel, reader.messageText('title').trim());
+		const reading = readQuestion(reader, channel, reader.messageParts('title'));
 		const content = fromFields({ header: 'title', body: 'message', text: 'message' }, () =>
 			contentOf(reading),
 		);

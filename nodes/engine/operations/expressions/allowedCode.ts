@@ -113,6 +113,12 @@ const authors = {
  */
 export const isAuthorsOwn = (storedValue: unknown): boolean => hasOnly(storedValue, authors);
 
+/** The same where a tool is reviewed, whose call an author may show: a model says it, but what it says is what runs. */
+const ofReview = { roots: new Set([...authors.roots, '$tool']) };
+
+/** Whether a stored parameter has nothing that a model says beside its call of the reviewed tool. */
+export const isOfReview = (storedValue: unknown): boolean => hasOnly(storedValue, ofReview);
+
 /** What certainly says the same each time: what items and settings say, and what is made of it. A date can lack its day: today. */
 const repeatable = {
 	roots: words('$ $json $vars $env'),

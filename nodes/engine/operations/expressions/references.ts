@@ -31,6 +31,15 @@ const namedNode = new RegExp(
 
 const unescaped = (nameInCode: string): string => nameInCode.replace(/\\(.)/g, '$1');
 
+/** Returns what a fixed text has between double braces. n8n evaluates none of it; in an expression, it evaluates all. */
+export const inFixedBraces = (storedValue: unknown): string[] =>
+	typeof storedValue === 'string' && !storedValue.startsWith('=') && storedValue.includes('{{')
+		? [...storedValue.matchAll(/\{\{((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g)].map(([, inside = '']) => inside)
+		: [];
+
+export const isExpression = (storedValue: unknown): storedValue is string =>
+	typeof storedValue === 'string' && storedValue.startsWith('=');
+
 /** Returns the names of the nodes that code reads. */
 export const nodesIn = (code: string): string[] =>
 	[...code.matchAll(namedNode)].map((match) => unescaped(match.slice(1).join('')));

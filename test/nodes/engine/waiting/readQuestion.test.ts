@@ -37,7 +37,14 @@ const choicesOf = (...choice: Array<{ label: string; id?: string }>) => ({
 });
 
 const read = (values: Record<string, unknown>, on = channel, toolInput?: () => unknown) =>
-	readQuestion(readerOf({ options: {}, ...values }, { toolInput, resumeUrl }), on, 'Order 7');
+	readQuestion(
+		readerOf(
+			{ options: {}, ...values },
+			{ review: toolInput && { toolInput, valueOf: toolInput }, resumeUrl },
+		),
+		on,
+		['Order 7'],
+	);
 
 const yes = { id: 'approve', label: 'Yes' };
 const no = { id: 'decline', label: 'No' };
@@ -137,7 +144,7 @@ describe('a question', () => {
 });
 
 describe('a review', () => {
-	const message = 'Call [object Object]';
+	const message = '=Call {{ $tool.parameters }}';
 
 	it('that fits is sent whole', () => {
 		const { text, question } = read({ ...approval, message }, channel, () => ({
