@@ -316,6 +316,17 @@ it('without an answer, the input passes on but for what would count as one, and 
 	expect(jsonOf(ended, 'Order')).toEqual([given]);
 });
 
+it('without an answer, an earlier reference does not pass for that of a question which has none', async () => {
+	server.react = () => plain('OK');
+	const parameters = { mode: 'raw', jsonOutput: '{"order":7,"reference":"1"}', options: {} };
+	const nodes = [
+		{ name: 'Order', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters },
+		{ name: nodeName, type: `${PACKAGE}.${sms.node}`, parameters: sms.parameters },
+	];
+	const ended = await questions.expire(await questions.start(nodes, chain('Start', 'Order', nodeName)));
+	expect(outputOf(ended)).toEqual([{ order: 7, outcome: 'noAnswer', to: '+33600123456' }]);
+});
+
 it('without an answer, nothing that a model has said passes on', async () => {
 	server.react = () => sms.accepted;
 	const type = `${PACKAGE}.${sms.node}HitlTool`;

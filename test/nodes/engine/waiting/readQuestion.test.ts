@@ -49,6 +49,19 @@ const read = (values: Record<string, unknown>, on = channel, toolInput?: () => u
 const yes = { id: 'approve', label: 'Yes' };
 const no = { id: 'decline', label: 'No' };
 
+it('needs room for its last button', () => {
+	const labels = Array.from({ length: 10 }, (_, index) => ({ label: `Choice ${index}` }));
+	const on = (longest: number): AskingChannel => ({
+		...channel,
+		mostChoices: 10,
+		longestToken: () => longest,
+	});
+	const { buttons } = read(choicesOf(...labels), on(1_000));
+	const longest = Math.max(...buttons.map(({ token }) => token.length));
+	expect(read(choicesOf(...labels), on(longest)).buttons).toHaveLength(10);
+	expect(() => read(choicesOf(...labels), on(longest - 1))).toThrow(InvalidInput);
+});
+
 describe('a question', () => {
 	it.each<[string, Record<string, unknown>, AskingChannel, object[], boolean, boolean]>([
 		['an approval in the chat', approval, channel, [yes, no], true, false],
