@@ -126,6 +126,7 @@ function contextOf(rawBody) {
 		getResponseObject: () => response,
 		getWorkflowStaticData: () => ({}),
 		getWorkflow: () => ({ id: `w${calls}` }),
+		getInstanceId: () => 'bench',
 		getMode: () => 'webhook',
 		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook/1/smsbox',
 		evaluateExpression: () => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__',
