@@ -98,7 +98,7 @@ function entryOf(entry: unknown, index: number, reader: Reader): RecipientEntry 
 export function readRecipients(reader: Reader): RecipientEntry[] {
 	const value = reader.required(field);
 	const isJson = typeof value === 'string' && jsonList.test(value);
-	if (!isJson) reader.checkEntries(field);
+	reader.checkEntries(field);
 	const entries = listEntries(isJson ? reader.messageJson(field) : value, field).map((entry, index) =>
 		entryOf(entry, index, reader),
 	);

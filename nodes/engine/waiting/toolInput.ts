@@ -90,7 +90,7 @@ const codeOf = (character: string): string =>
 const shortenedMark = ' ... (shortened) ... ';
 
 /** White space that shows nothing of itself: a break, and more than one character of any, also with joiners in between. */
-const gaps = /(?:[\s\u0085][\u200c\u200d\ufe0e\ufe0f]*){2,}|[\n\r\v\f\u0085\u2028\u2029]/gu;
+const gaps = /(?:[\s\u0085](?:\u200c|\u200d|\ufe0e|\ufe0f)*){2,}|[\n\r\v\f\u0085\u2028\u2029]/gu;
 
 /** How a review shows the texts of the workflow's author, with what a model has put into them. */
 export interface Review {

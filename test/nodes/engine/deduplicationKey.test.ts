@@ -176,7 +176,7 @@ it.each([
 		const { error } = await run({ parameters: withKey('=order-{{ $json.order }}'), items });
 		expect(error?.message).toBe(`Deduplication Key: ${problem}`);
 		expect(server.requests).toEqual([]);
-		const withDefault = withKey('=order-{{ $json.order ?? "none" }}');
+		const withDefault = withKey('=order-{{ $json.order || "none" }}');
 		expect((await run({ parameters: withDefault, items })).status).toBe('success');
 	},
 );

@@ -66,6 +66,38 @@ describe.each([...blanks, ['an empty text', ''] as const])('%s', (_what, value) 
 	});
 });
 
+it.each<[string, IDataObject]>([
+	["=+{{ $json.country.replace('+', '') }}{{ $json.phone }}", { country: '' }],
+	['=+{{ $json.country.trim() }}{{ $json.phone }}', { country: ' ' }],
+	['=+{{ $json.country?.code }}{{ $json.phone }}', { country: null }],
+	['=[{"to":"+{{ $json.country }}{{ $json.phone }}","variables":[]}]', { country: '' }],
+	['=[{"to":"+{{ $json.country }}{{ $json.phone }}"}]', { country: null }],
+	['=["+{{ $json.country }}{{ $json.phone }}"]', { country: '' }],
+])('To %s reaches nobody else', async (to, item) => {
+	const result = await run({ to }, { phone: '15112345678', ...item });
+	expect([server.sentTo(), result.status]).toEqual([[], 'error']);
+});
+
+it.each([
+	'={{ $json.plus ? "+" : "" }}{{ $json.phone }}',
+	'={{ $json.plus ?? "" }}{{ $json.phone }}',
+	'=[{"to":"{{ $json.phone }}","variables":["{{ $json.plus }}"]}]',
+])('To %s may be empty where its author says so, and a variable', async (to) => {
+	await run({ to, category: 'nonMarketingGroup' }, { phone: '+4915112345678', plus: null });
+	expect(server.sentTo()).toEqual([expect.stringContaining('4915112345678')]);
+});
+
+it.each<[string, unknown]>([
+	['=order-{{ $json.id }}', '-'],
+	['=order-{{ $json.id }}', 'N/A'],
+	['=order-{{ $json.id }}', 'None'],
+	['=order-{{ $json.id.trim() }}', ' '],
+	['=order-{{ $json.id?.number }}', null],
+])('the key %s with %j is none for everyone', async (deduplicationKey, id) => {
+	const result = await run(inLists({ deduplicationKey }), { id });
+	expect([server.requests, result.status]).toEqual([[], 'error']);
+});
+
 it.each([[[]], ['\u00a0']])('the value %j in a text is noted as a gap', async (name) => {
 	const result = await run({ text: '=Bonjour {{ $json.name }}, merci' }, { name });
 	expect(server.requests).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createFieldCheck } from '../../../nodes/engine/operations/expressions/fieldCheck';
 import { runAgent, sendByModel } from '../../support/agentHarness';
 import { runWorkflow } from '../../support/engine';
-import { runRcs } from '../../support/runChannels';
+import { agentId, runRcs } from '../../support/runChannels';
 import { goOn, number, sendParameters } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
@@ -33,6 +33,13 @@ it.each<[string, string, IDataObject]>([
 	['null before a name', '=Bonjour {{ $json.title + $json.name }}', { title: null, name: 'Dupont' }],
 	['null in a time', "=RDV à {{ $json.hour + 'h' + $json.minute }}", { hour: 14, minute: null }],
 	['NaN before a currency', "=Total : {{ $json.amount * 1.2 + 'EUR' }}", { amount: '12,50' }],
+	[
+		'undefined behind a token',
+		"={{ 'https://pay.example/' + $json.token + $json.sig }}",
+		{ token: 'a8f3c2d1e4b5a6978877' },
+	],
+	['what is replaced once', "={{ ('Hi ' + $json.a + $json.b).replace('undefined', '') }}", {}],
+	['null behind a word of the code', "={{ 'rdv' + $json.id }}", { id: null }],
 	['a method that is not called', '=Bonjour {{ $json.name.trim }}, merci', { name: 'Ana' }],
 ])('%s is not sent', async (_what, text, item) => {
 	const { error } = await server.run({ parameters: { ...sendParameters, text }, items: [item] });
@@ -65,6 +72,35 @@ it.each<[string, string, IDataObject]>([
 	const { error } = await server.run({ parameters: { ...sendParameters, text }, items: [item] });
 	expect(error?.message).toBeUndefined();
 	expect(server.sent('msg')).toHaveLength(1);
+});
+
+const order = { id: 7, note: null, items: [{ sku: 'A', gift: null }] };
+
+it.each<[string, IDataObject]>([
+	['=[PROD] {{ JSON.stringify($json.order) }}', { order }],
+	['=Avant {{ JSON.stringify($json.order) }}, après {{ JSON.stringify($json.order) }} [1/2]', { order }],
+	["={{ 'Bloc {a} : ' + JSON.stringify($json.order) }}", { order }],
+	["={{ $json.name.replace(/'/g, ' ') + ': appuntamento annullato' }}", { name: 'Ana' }],
+	["={{ $json.text.normalize('NFD').replace(/[\\u0300-\\u036f]/g, '') }}", { text: 'nullité' }],
+	['={{ $json.word.base64Decode() }}', { word: Buffer.from('annullato').toString('base64') }],
+	["={{ $items()[0].json.text + '' }}", { text: 'annullato' }],
+])('null in JSON and in ordinary words is sent: %s', async (text, item) => {
+	const { error } = await server.run({ parameters: { ...sendParameters, text }, items: [item] });
+	expect(error?.message).toBeUndefined();
+	expect(server.sent('msg')).toHaveLength(1);
+});
+
+it('looks through an item once for thousands of texts', async () => {
+	let reads = 0;
+	const rows = Array.from({ length: 500 }, (_, index) => ({ phone: number(index), status: 'Annullato' }));
+	const json = new Proxy<IDataObject>(
+		{ rows },
+		{ ownKeys: (object) => ((reads += 1), Reflect.ownKeys(object)) },
+	);
+	const { missingValue } = createFieldCheck({ evaluateExpression: () => null }, [{ json }]);
+	for (const { status } of rows)
+		expect(missingValue('={{ $json.rows.map((r) => r) }}', status, 0, true)).toBeUndefined();
+	expect(reads).toBe(1);
 });
 
 const films: IDataObject[] = [{ title: 'Avatar' }, { title: 'Infinity War' }];
@@ -105,6 +141,29 @@ it.each([
 	const nodes = [start, set(name, '{"name":"Infinity Spa"}'), set('Other', '{"x":1}'), sms(text)];
 	await runWorkflow({ nodes, connections: chain('Start', name, 'Other', 'SMSBOX') }, access());
 	expect(server.sent('msg')).toEqual(['Infinity Spa !']);
+});
+
+it.each([
+	[
+		'smsboxSms',
+		{
+			...sendParameters,
+			text: 'Bonjour %1%',
+			to: "={{ $('Sheet').all().map(({ json }) => ({ to: json.to, variables: [json.first + ' ' + json.last] })) }}",
+		},
+	],
+	[
+		'smsboxRcs',
+		{
+			...{ resource: 'message', operation: 'send', agentId, to: '+33600123456', specifyContent: 'json' },
+			contentMessage: "={{ { text: 'Bonjour ' + $('Sheet').item.json.last } }}",
+		},
+	],
+])('a missing value of another node is not sent by %s in a list or in JSON', async (type, parameters) => {
+	const node = { name: 'SMSBOX', type: `${PACKAGE}.${type}`, ...goOn, parameters };
+	const nodes = [start, set('Sheet', '{"to":"+33600123456","first":"Ana"}'), set('Other', '{"x":1}'), node];
+	await runWorkflow({ nodes, connections: chain('Start', 'Sheet', 'Other', 'SMSBOX') }, access());
+	expect(server.requests).toEqual([]);
 });
 
 it('reads the second output of a node', async () => {

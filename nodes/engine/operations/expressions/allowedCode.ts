@@ -70,6 +70,8 @@ function isAllowedCode(code: string, allowed: AllowedCode): boolean {
 		if (text === '(') return calls === undefined || !['[', ']', ')', '?.'].includes(previous);
 		if (previous === '[' && withoutMembers?.has(text.slice(1, -1)) === true) return false;
 		if (!/^[A-Za-z_$]/.test(text)) return true;
+		// The name of a member of an object.
+		if (next === ':' && (previous === '{' || previous === ',')) return true;
 		const callsMember = isMemberAccess(next) && tokens[index + 3] === '(';
 		if (inParts?.has(text) === true && (callsMember || !(isMemberAccess(next) || next === '['))) return false;
 		if (isMemberAccess(previous))
@@ -104,7 +106,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
 /** What an expression that no model can influence may read, and the functions that only make something of it. */
 const authors = {
-	roots: words('$ $vars $execution $workflow $now $env String Number Boolean'),
+	roots: words('$ $vars $execution $workflow $now $today $env DateTime String Number Boolean'),
 };
 
 /**

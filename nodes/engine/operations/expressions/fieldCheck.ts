@@ -12,6 +12,7 @@ import {
 	type FieldReference,
 	fieldReferences,
 	hasNoNumber,
+	tellsNothing,
 	isEmpty,
 	pathText,
 	referenceIn,
@@ -101,10 +102,29 @@ function missingFieldError(
 	};
 }
 
+/** What is no part of a value, by what the value is for. */
+const gaps: Readonly<Record<ValueUse, (value: unknown) => boolean>> = {
+	text: isEmpty,
+	value: isEmpty,
+	key: tellsNothing,
+	entry: hasNoNumber,
+};
+
+/** The numbers in a stored list of recipients that is JSON: the texts of `to`, or all of them. */
+function entriesInJson(storedList: string): string[] {
+	const texts = [...storedList.matchAll(/("to"\s*:\s*)?"((?:\{\{.*?\}\}|[^"\\]|\\.)*)"/gs)];
+	const named = texts.filter(([, name]) => name !== undefined);
+	return (named.length > 0 ? named : texts).map(([, , text = '']) => `=${text}`);
+}
+
 /** The entries of a stored list, each as a stored parameter of its own. */
 const entriesIn = (storedList: string): string[] =>
-	(storedList.slice(1).match(/(?:\{\{.*?\}\}|[^,;\r\n])+/gs) ?? []).map((entry) => `=${entry.trim()}`);
+	/^=\s*\[\s*["{]/.test(storedList)
+		? entriesInJson(storedList)
+		: (storedList.slice(1).match(/(?:\{\{.*?\}\}|[^,;\r\n])+/gs) ?? []).map((entry) => `=${entry.trim()}`);
 const isOneExpression = /^=\s*\{\{(?:(?!\}\}).)*\}\}\s*$/s;
+/** An expression whose author wants an empty text where there is no value. */
+const emptyByAuthor = /(?:\?\?|\|\||:)\s*(?:''|""|``)[\s)]*$/;
 /** An expression that says itself what comes of a missing value: an optional chain, a condition, or an empty text as default. */
 const mayBeNothing = /\?\.|&&|(?:\?\?|\|\|)\s*(?:''|""|``)[\s)]*$/;
 
@@ -161,7 +181,7 @@ export function createFieldCheck(
 			const isAlone = isOneExpression.test(storedValue);
 			const isPart = !isAlone && use !== 'text';
 			const canBeEmpty = !isAlone && use === 'text' && !isAddress(storedValue);
-			const isGap = use === 'entry' ? hasNoNumber : isEmpty;
+			const isGap = gaps[use];
 			for (const reference of references) {
 				const fields = valueOf(reference.root, item);
 				if (typeof fields !== 'object' || fields === null) continue;
@@ -175,8 +195,11 @@ export function createFieldCheck(
 			}
 			for (const code of remaining) {
 				const value = evaluate(code, item, '');
-				const isNothing = value === undefined || (isPart && value === null);
-				if (isNothing && !mayBeNothing.test(code)) return noValue(canBeEmpty);
+				// A word that code returns is its author's.
+				const isNothing = isPart
+					? (use === 'entry' ? isGap : isEmpty)(value) && !emptyByAuthor.test(code)
+					: value === undefined && !mayBeNothing.test(code);
+				if (isNothing) return noValue(canBeEmpty);
 				if (value === null && use === 'text') noteEmpty('an expression', item);
 				const problem = numberProblem(value);
 				if (problem !== undefined) return problem;

@@ -9,8 +9,10 @@ const phrases = /Invalid (?:Date(?:Time)?|Duration|Interval)|\[object Object\]|â
 const shortWord = /undefined|NaN|Infinity|null/;
 /** Between words. */
 const border = /[^\p{L}\p{N}]+/u;
-/** A longer one, such as a token, has such letters by chance. */
+/** A longer one, such as a token, has the shorter words by chance. */
 const longestRemainder = 16;
+/** A null of JSON has its name before it. */
+const nullOfMember = /(?<="\s*:\s*)null\b/g;
 
 /** A word or phrase of a missing value. */
 interface MissingWord {
@@ -29,12 +31,13 @@ export function textsIn(value: unknown, seen = new Set<unknown>()): string[] {
 
 /** A text with the JSON in it as its texts: a null of an object is meant there. */
 function withoutNullsOfJson(text: string): string {
-	const [json = ''] = /[[{].*[\]}]/s.exec(text) ?? [];
-	if (!json.includes('{')) return text;
+	const ofMembers = text.replace(nullOfMember, '0');
+	const [json = ''] = /[[{].*[\]}]/s.exec(ofMembers) ?? [];
+	if (!json.includes('{')) return ofMembers;
 	try {
-		return text.replace(json, () => textsIn(JSON.parse(`[${json}]`)).join(' '));
+		return ofMembers.replace(json, () => textsIn(JSON.parse(`[${json}]`)).join(' '));
 	} catch {
-		return text;
+		return ofMembers;
 	}
 }
 
@@ -46,47 +49,67 @@ export function missingWordsIn(text: string): MissingWord[] {
 		.split(border)
 		.flatMap((word) => {
 			const [core] = shortWord.exec(word) ?? [];
-			return core !== undefined && word.length - core.length <= longestRemainder
-				? [{ text: word, core }]
-				: [];
+			const isByChance = core !== 'undefined' && word.length - (core ?? '').length > longestRemainder;
+			return core === undefined || isByChance ? [] : [{ text: word, core }];
 		});
 	return [...wholePhrases, ...words];
 }
 
-/** Whether a text has the word, in any case: by itself if it is alone; if it is a part of a longer one, as a part of that. */
-function isIn(source: string, { text, core }: MissingWord): boolean {
+/** What of some texts can be compared with words of a missing value: in lower case. */
+interface Written {
+	text: string;
+	/** All words. */
+	words: ReadonlySet<string>;
+	/** Those that have one of a missing value in them. */
+	longer: readonly string[];
+}
+
+function writtenIn(texts: readonly string[]): Written {
 	// JSON among the data, and texts in code, have their breaks as escapes.
-	const haystack = source.replace(/\\[nrt]/g, ' ').toLowerCase();
-	const [longer, shorter] = [text.toLowerCase(), core.toLowerCase()];
-	if (!haystack.includes(shorter)) return false;
-	if (!shortWord.test(core)) return true;
-	return haystack
-		.split(border)
-		.some(
-			(word) =>
-				word === longer ||
-				(longer !== shorter && word.includes(shorter) && (word.includes(longer) || longer.includes(word))),
-		);
+	const text = texts
+		.join('\n')
+		.replace(/\\[nrt]/g, ' ')
+		.toLowerCase();
+	const words = new Set(text.split(border));
+	return { text, words, longer: [...words].filter((word) => /undefined|nan|infinity|null/.test(word)) };
+}
+
+/** Whether the word is written there: by itself if it is alone; if it is a part of a longer one, as a part of that. */
+function isIn({ text: allTexts, words, longer }: Written, { text, core }: MissingWord): boolean {
+	const [word, part] = [text.toLowerCase(), core.toLowerCase()];
+	if (!shortWord.test(core)) return allTexts.includes(part);
+	if (word === part) return words.has(part);
+	return longer.some(
+		(candidate) => candidate.includes(part) && (candidate.includes(word) || word.includes(candidate)),
+	);
+}
+
+/** Letters of a word such as "nullity": null is no part of it, unless what is beside it is a word of these texts. */
+function isOrdinary({ text, core }: MissingWord, texts: readonly Written[]): boolean {
+	if (core !== 'null' || text === core || !/^\p{Ll}+$/u.test(text)) return false;
+	const remainder = text.startsWith(core) ? text.slice(core.length) : text.slice(0, -core.length);
+	const isAtAnEnd = text.startsWith(core) || text.endsWith(core);
+	return !isAtAnEnd || !texts.some(({ words }) => words.has(remainder));
 }
 
 const literal = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
-/** Code compares with these: people don't read them. */
-const compared = new RegExp(`[!=]==?\\s*(?:${literal.source})|(?:${literal.source})\\s*[!=]==?`, 'g');
+/** Code compares with these, or replaces them: people don't read them. */
+const nothingElse = /^.(?:undefined|null|NaN).$/;
 
 /** What the author of a stored text has written for people: fixed words, and texts in its expressions. */
 const writtenInCode = (storedText: string): string =>
 	storedText.replace(expressions, (_all, inside: string) =>
-		(inside.replace(compared, ' ').match(literal) ?? [])
+		(inside.match(literal) ?? [])
+			.filter((text) => !nothingElse.test(text))
 			.join(' ')
 			.replace(/\\[nrt]/g, ' ')
 			.replace(/\\/g, ''),
 	);
 
 /** Whether a stored parameter has an expression that can make a word: a plain reference makes none, but of an object in a text. */
-function mayMakeWord(storedText: string, valueOf: (root: string) => unknown, isStructured: boolean): boolean {
+function mayMakeWord(storedText: string, valueOf: (root: string) => unknown): boolean {
 	const references = fieldReferences(storedText);
-	if ([...storedText.matchAll(expressions)].length > references.length)
-		return !isStructured || !/\$(?:\(|node\b|input\b)/.test(storedText);
+	if ([...storedText.matchAll(expressions)].length > references.length) return true;
 	return references.some(({ path, root }) => {
 		const value = path.reduce<unknown>((holder, name) => Reflect.get(Object(holder), name), valueOf(root));
 		return typeof value === 'object' && value !== null;
@@ -105,47 +128,52 @@ export interface Sources {
  * author, a model or the data that it reads have written is meant; so is one that can't be traced.
  */
 export function createWordCheck({ jsonOf, evaluate }: Sources) {
-	/** Of whole nodes, which are the same for all items: whether a word is in there. */
-	const foundInAll = new Map<string, boolean>();
+	/** Of what code returns for all items alike, and of items: thousands of texts can have such a word. */
+	const ofCode = new Map<string, Written | undefined>();
+	const ofItems = new WeakMap<object, Written>();
 
-	function isInAll(code: string, word: MissingWord, item: number): boolean | undefined {
-		const key = `${code}\n${word.text}`;
-		const cached = foundInAll.get(key);
-		if (cached !== undefined) return cached;
-		const items = evaluate(code, item);
-		if (items === undefined) return undefined;
-		const isFound = textsIn(items).some((source) => isIn(source, word));
-		foundInAll.set(key, isFound);
-		return isFound;
+	function ofAll(code: string, item: number): Written | undefined {
+		if (!ofCode.has(code)) {
+			const items = evaluate(code, item);
+			ofCode.set(code, items === undefined ? undefined : writtenIn(textsIn(items)));
+		}
+		return ofCode.get(code);
+	}
+
+	function ofItem(json: IDataObject): Written {
+		const written = ofItems.get(json) ?? writtenIn(textsIn(json));
+		ofItems.set(json, written);
+		return written;
 	}
 
 	/** Whether a node that the code reads has the word, in the item that belongs to this one or in any: or can't be asked. */
 	function isInNode(node: string, word: MissingWord, item: number): boolean {
 		const code = `$(${JSON.stringify(node)})`;
 		const paired = evaluate(`${code}.item.json`, item);
-		if (textsIn(paired).some((source) => isIn(source, word))) return true;
-		return isInAll(`${code}.all()`, word, item) ?? paired === undefined;
+		if (isIn(writtenIn(textsIn(paired)), word)) return true;
+		const written = ofAll(`${code}.all()`, item);
+		return written === undefined ? paired === undefined : isIn(written, word);
 	}
 
 	function isMeant(code: string, word: MissingWord, item: number, isStructured: boolean): boolean {
 		const json = jsonOf(item);
 		// A tool that is called directly has no item.
-		if (json === undefined && word.core !== objectAsText) return true;
-		const settings = [...code.matchAll(/\$(?:vars|env)(?:\.\w+|\[[^\]]+\])/g)].map(([setting]) => setting);
-		return (
-			isIn(writtenInCode(code), word) ||
-			textsIn(json).some((source) => isIn(source, word)) ||
-			settings.some((setting) => textsIn(evaluate(setting, item)).some((source) => isIn(source, word))) ||
-			((isStructured || /\$input\b/.test(code)) && isInAll('$input.all()', word, item) !== false) ||
-			nodesIn(code).some((node) => isInNode(node, word, item))
-		);
+		if (json === undefined) return word.core !== objectAsText;
+		const near = [writtenIn([writtenInCode(code)]), ofItem(json)];
+		if (isOrdinary(word, near) || near.some((written) => isIn(written, word))) return true;
+		const settings = code.match(/\$(?:vars|env)(?:\.\w+|\[[^\]]+\])|\$binary\b/g) ?? [];
+		const isOfSettings = settings.some((setting) => isIn(writtenIn(textsIn(evaluate(setting, item))), word));
+		if (isOfSettings || nodesIn(code).some((node) => isInNode(node, word, item))) return true;
+		if (!isStructured && !/\$(?:input\b|items\()/.test(code)) return false;
+		const written = ofAll('$input.all()', item);
+		return written === undefined || isIn(written, word);
 	}
 
 	return (storedText: string, text: string, item: number, isStructured: boolean): string | undefined => {
 		const words = missingWordsIn(text);
 		if (words.length === 0) return undefined;
 		const valueOf = (root: string): unknown => (root === '$json' ? jsonOf(item) : evaluate(root, item));
-		if (!mayMakeWord(storedText, valueOf, isStructured)) return undefined;
+		if (!mayMakeWord(storedText, valueOf)) return undefined;
 		return words.find((word) => !isMeant(storedText, word, item, isStructured))?.core;
 	};
 }

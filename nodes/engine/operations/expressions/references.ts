@@ -70,6 +70,12 @@ export const isEmpty = (value: unknown): boolean =>
 export const hasNoNumber = (value: unknown): boolean =>
 	isEmpty(value) || (typeof value === 'string' && !/[\p{L}\p{N}+*]/u.test(value));
 
+/** Whether a value makes no key: it has no letter or digit, or is what exports write for a missing value. */
+export const tellsNothing = (value: unknown): boolean =>
+	isEmpty(value) ||
+	(typeof value === 'string' &&
+		/^(?:[^\p{L}\p{N}]*|null|nan|none|nil|n\/a|#[A-Z/]+\d?[!?]?)$/iu.test(value.trim()));
+
 /** Returns whether `json` has the field, and its value. One inside an empty value counts as empty. */
 export function fieldIn(
 	json: unknown,
