@@ -81,6 +81,9 @@ it.each<[string, IDataObject]>([
 it.each([
 	'={{ $json.plus ? "+" : "" }}{{ $json.phone }}',
 	'={{ $json.plus ?? "" }}{{ $json.phone }}',
+	"={{ $json.phone.startsWith('+') ? '' : '+33' }}{{ $json.phone }}",
+	"={{ $json.plus && '+' }}{{ $json.phone }}",
+	"={{ $if($json.plus, '+', '') }}{{ $json.phone }}",
 	'=[{"to":"{{ $json.phone }}","variables":["{{ $json.plus }}"]}]',
 ])('To %s may be empty where its author says so, and a variable', async (to) => {
 	await run({ to, category: 'nonMarketingGroup' }, { phone: '+4915112345678', plus: null });

@@ -123,8 +123,9 @@ const entriesIn = (storedList: string): string[] =>
 		? entriesInJson(storedList)
 		: (storedList.slice(1).match(/(?:\{\{.*?\}\}|[^,;\r\n])+/gs) ?? []).map((entry) => `=${entry.trim()}`);
 const isOneExpression = /^=\s*\{\{(?:(?!\}\}).)*\}\}\s*$/s;
-/** An expression whose author wants an empty text where there is no value. */
-const emptyByAuthor = /(?:\?\?|\|\||:)\s*(?:''|""|``)[\s)]*$/;
+/** An expression whose author wants an empty text in some cases: by a condition, or as default. */
+const emptyByAuthor =
+	/(?:\?\?|\|\||:)\s*(?:''|""|``)[\s)]*$|\?\s*(?:''|""|``)\s*:|\$if(?:Empty)?\(.*(?:''|""|``)|&&/s;
 /** An expression that says itself what comes of a missing value: an optional chain, a condition, or an empty text as default. */
 const mayBeNothing = /\?\.|&&|(?:\?\?|\|\|)\s*(?:''|""|``)[\s)]*$/;
 
