@@ -161,7 +161,7 @@ export class Reader {
 	}
 
 	optionalText(name: string): string | undefined {
-		return this.has(name) ? this.text(name) : undefined;
+		return this.text(name) || undefined;
 	}
 
 	/**
@@ -175,8 +175,9 @@ export class Reader {
 	optionalMessageText(name: string): string | undefined {
 		this.checkBraces(name);
 		this.checkReferences(name, 'text');
-		if (!this.has(name)) return undefined;
-		const text = toText(this.uncheckedValue(name));
+		const rawValue = this.uncheckedValue(name);
+		if (isMissing(rawValue.value)) return undefined;
+		const text = toText(rawValue);
 		this.checkWords(name, text);
 		return text;
 	}
@@ -279,7 +280,7 @@ export class Reader {
 	locator(name: string): Locator {
 		this.checkBraces(name);
 		this.checkReferences(name);
-		const rawValue = this.rawValue(name);
+		const rawValue = this.uncheckedValue(name);
 		const choice = isRecord(rawValue.value) ? rawValue.value.value : rawValue.value;
 		if ((choice === undefined || choice === null) && isExpression(this.storedText(name)))
 			throw this.invalid(name, noValue, 'Correct the expression, or choose from the list.');

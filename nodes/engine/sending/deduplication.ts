@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { tooLong, withCommas } from '../../../protocol/validation';
 import { InvalidInput } from '../../../protocol/errors';
 import { itemName } from '../errors';
+import { hasNoCharacter } from '../operations/expressions/references';
 import type { Reader } from '../operations/reader';
 import { hashOf } from './messageIdentity';
 
@@ -28,9 +29,6 @@ const longestKey = 500;
 const missingValue =
 	/undefined|Invalid Date|(?<![\p{L}\p{N}])(?:null|NaN|Infinity)(?![\p{L}\p{N}])|\[object |#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)|^(?:NULL|nan|None|nil|N\/A|n\/a)$/u;
 
-/** Whether nothing in a key tells messages apart, such as in the dash of an empty cell. */
-const tellsNothing = (key: string): boolean => !/[\p{L}\p{N}]/u.test(key);
-
 /** What to do about a key that others have. */
 export const whatFor = 'Give each message its own key, such as an order number, or remove the option.';
 
@@ -54,7 +52,7 @@ export function readDeduplicationKey(options: Reader): string | undefined {
 			'Check its expression: {{ $json.orderNumber }} must have a value in every item.',
 		);
 	const problem =
-		(tellsNothing(key) && 'The key is empty.') ||
+		(hasNoCharacter(key) && 'The key is empty.') ||
 		(key.length > longestKey && tooLong('The key', key.length, longestKey));
 	if (problem !== false) throw new InvalidInput(deduplicationKeyName, problem, whatFor);
 	return key;

@@ -3,6 +3,7 @@ import { parseJson } from '../../../protocol/http/json';
 import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
 import { isRecord, propertyOf } from '../operations/values';
 import { isAuthorsOwn, isOfReview } from '../operations/expressions/allowedCode';
+import { objectAsText } from '../operations/expressions/missingWords';
 import { optionLists } from '../operations/optionLists';
 import type { TextPart } from '../operations/asking';
 import { authorsValue } from '../policy/agentTool';
@@ -43,9 +44,6 @@ export function toolInputOf(context: ToolContext): unknown {
 		'n8n would run another call than the one it shows. Call the tool without a field named query.',
 	);
 }
-
-/** What a text shows of an object. */
-const objectAsText = '[object Object]';
 
 /** What is usually the recipient, by name; and by value, what looks like phone numbers or mail addresses. */
 const recipientNames =

@@ -7,7 +7,7 @@ import type { WaitingResult } from './resume';
  * Returns an item whose name is free for something else: a parameter that the user has given that name comes out with an
  * underscore before it, or with as many as make it another name than all others.
  */
-export function withFree(name: string, item: IDataObject): IDataObject {
+function withFree(name: string, item: IDataObject): IDataObject {
 	if (item[name] === undefined) return item;
 	let free = `_${name}`;
 	while (Object.hasOwn(item, free)) free = `_${free}`;

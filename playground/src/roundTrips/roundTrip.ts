@@ -38,7 +38,7 @@ interface Test {
 }
 
 /**
- * Goes through them, and says how that ended. After a failure, n8n and the simulator run on: whoever started them can look.
+ * Runs the round trip and prints its result. After a failure, n8n and the simulator run on, so that its cause can be found.
  * @throws PlaygroundError naming the step that failed, if it is all `once`, or n8n runs no longer
  */
 export async function testSamples(stage: Stage, { once, voice, complain }: Test): Promise<void> {

@@ -14,6 +14,7 @@ import {
 	hasNoNumber,
 	tellsNothing,
 	isEmpty,
+	isExpression,
 	pathText,
 	referenceIn,
 } from './references';
@@ -131,7 +132,7 @@ const mayBeNothing = /\?\.|&&|(?:\?\?|\|\|)\s*(?:''|""|``)[\s)]*$/;
 
 /** Returns what isn't a plain reference among the words of a text: n8n puts nothing where such an expression is undefined. */
 function expressionsAmongWords(storedText: string): string[] {
-	if (!storedText.startsWith('=') || isOneExpression.test(storedText)) return [];
+	if (!isExpression(storedText) || isOneExpression.test(storedText)) return [];
 	return [...storedText.matchAll(expressions)]
 		.map(([, inside = '']) => inside)
 		.filter((inside) => referenceIn(inside) === undefined);
@@ -162,7 +163,7 @@ export function createFieldCheck(
 	const entriesOf = new Map<string, string[]>();
 	const check: FieldCheck = {
 		missingEntry(storedValue, item) {
-			if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return undefined;
+			if (!isExpression(storedValue)) return undefined;
 			const entries = entriesOf.get(storedValue) ?? entriesIn(storedValue);
 			entriesOf.set(storedValue, entries);
 			for (const entry of entries) {
@@ -172,7 +173,7 @@ export function createFieldCheck(
 			return undefined;
 		},
 		missingField(storedValue, item, use) {
-			if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return undefined;
+			if (!isExpression(storedValue)) return undefined;
 			const checked = checkedIn.get(storedValue) ?? {
 				references: fieldReferences(storedValue),
 				remaining: expressionsAmongWords(storedValue),
@@ -208,7 +209,7 @@ export function createFieldCheck(
 			return undefined;
 		},
 		missingValue(storedValue, text, item, isStructured = false) {
-			if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return undefined;
+			if (!isExpression(storedValue)) return undefined;
 			const word = madeWord(storedValue, text, item, isStructured);
 			if (word === undefined || word === objectAsText) return word && objectProblem;
 			return {

@@ -1,6 +1,6 @@
 /** Finds what JavaScript, Luxon and Intl make of a missing value, and of a number or date that is none, in a text. */
 import type { IDataObject } from 'n8n-workflow';
-import { expressions, fieldReferences, nodesIn } from './references';
+import { expressions, fieldIn, fieldReferences, nodesIn } from './references';
 
 /** What an object is in a text. */
 export const objectAsText = '[object Object]';
@@ -42,7 +42,7 @@ function withoutNullsOfJson(text: string): string {
 }
 
 /** The words of a missing value in a text. */
-export function missingWordsIn(text: string): MissingWord[] {
+function missingWordsIn(text: string): MissingWord[] {
 	const wholePhrases = (text.match(phrases) ?? []).map((phrase) => ({ text: phrase, core: phrase }));
 	if (!shortWord.test(text)) return wholePhrases;
 	const words = withoutNullsOfJson(text)
@@ -99,11 +99,7 @@ const nothingElse = /^.(?:undefined|null|NaN).$/;
 /** What the author of a stored text has written for people: fixed words, and texts in its expressions. */
 const writtenInCode = (storedText: string): string =>
 	storedText.replace(expressions, (_all, inside: string) =>
-		(inside.match(literal) ?? [])
-			.filter((text) => !nothingElse.test(text))
-			.join(' ')
-			.replace(/\\[nrt]/g, ' ')
-			.replace(/\\/g, ''),
+		(inside.match(literal) ?? []).filter((text) => !nothingElse.test(text)).join(' '),
 	);
 
 /** Whether a stored parameter has an expression that can make a word: a plain reference makes none, but of an object in a text. */
@@ -111,13 +107,13 @@ function mayMakeWord(storedText: string, valueOf: (root: string) => unknown): bo
 	const references = fieldReferences(storedText);
 	if ([...storedText.matchAll(expressions)].length > references.length) return true;
 	return references.some(({ path, root }) => {
-		const value = path.reduce<unknown>((holder, name) => Reflect.get(Object(holder), name), valueOf(root));
+		const { value } = fieldIn(valueOf(root), path);
 		return typeof value === 'object' && value !== null;
 	});
 }
 
 /** Where the items of a run, and what their expressions read, come from. */
-export interface Sources {
+interface Sources {
 	jsonOf: (item: number) => IDataObject | undefined;
 	/** Evaluates code for an item; undefined for what n8n can't tell. */
 	evaluate: (code: string, item: number) => unknown;

@@ -54,7 +54,7 @@ export function referenceIn(expression: string): FieldReference | undefined {
 
 /** Returns the plain references in a stored parameter. Every other expression is left to n8n. */
 export function fieldReferences(storedValue: unknown): FieldReference[] {
-	if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return [];
+	if (!isExpression(storedValue)) return [];
 	return [...storedValue.matchAll(expressions)].flatMap(([, inside = '']) => referenceIn(inside) ?? []);
 }
 
@@ -70,11 +70,14 @@ export const isEmpty = (value: unknown): boolean =>
 export const hasNoNumber = (value: unknown): boolean =>
 	isEmpty(value) || (typeof value === 'string' && !/[\p{L}\p{N}+*]/u.test(value));
 
+/** Whether a text tells nothing from anything else, such as the dash of an empty cell. */
+export const hasNoCharacter = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
+
 /** Whether a value makes no key: it has no letter or digit, or is what exports write for a missing value. */
 export const tellsNothing = (value: unknown): boolean =>
 	isEmpty(value) ||
 	(typeof value === 'string' &&
-		/^(?:[^\p{L}\p{N}]*|null|nan|none|nil|n\/a|#[A-Z/]+\d?[!?]?)$/iu.test(value.trim()));
+		(hasNoCharacter(value) || /^(?:null|nan|none|nil|n\/a|#[A-Z/]+\d?[!?]?)$/iu.test(value.trim())));
 
 /** Returns whether `json` has the field, and its value. One inside an empty value counts as empty. */
 export function fieldIn(
