@@ -58,6 +58,7 @@ export function fieldReferences(storedValue: unknown): FieldReference[] {
 	return [...storedValue.matchAll(expressions)].flatMap(([, inside = '']) => referenceIn(inside) ?? []);
 }
 
+/** The same as in values.ts: importing it would make a chain of seven files (test/package/structure.test.ts). */
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Whether a value shows nothing in a text: a cell with a space, or a list without entries, too. */
