@@ -5,6 +5,7 @@ import type { Served, Stage } from '../../playground/src/stage';
 import { PlaygroundError } from '../../playground/src/support/playgroundError';
 import { setUpAssistant } from '../examples/assistantHarness';
 import { eventually } from '../support/eventually';
+import { gate } from '../support/gate';
 
 const unused = () => Promise.reject(new Error('unused'));
 const unpublished: Served = { id: 'none', isPublished: false, url: 'http://127.0.0.1:9' };
@@ -78,11 +79,32 @@ describe('a start', () => {
 describe('the conversation with the assistant', () => {
 	const { at, play, write, rows, change } = setUpAssistant();
 
+	/** The assistant waits until all messages of a turn are stored, however slow the machine is: until the guest looks for the answer. */
+	function waitingForTurns(api: SimulatorApi): SimulatorApi {
+		let turn: typeof play.hold | undefined;
+		return {
+			...api,
+			wabaIncoming: async (message) => {
+				turn ??= play.hold = gate();
+				const before = rows().length;
+				const received = await api.wabaIncoming(message);
+				await eventually(() => expect(rows().length).toBeGreaterThan(before));
+				return received;
+			},
+			messages: async (number) => {
+				turn?.open();
+				turn = undefined;
+				return await api.messages(number);
+			},
+		};
+	}
+
 	async function converse(): Promise<string[]> {
 		const said: string[] = [];
 		const served = { id: '', isPublished: true, url: at.served.url };
 		const workflows = { assistant: served, whatsapp: served };
-		await assistantRoundTrip(stageOf(simulatorApi(at.harness.url), workflows), (line) => said.push(line));
+		const simulator = waitingForTurns(simulatorApi(at.harness.url));
+		await assistantRoundTrip(stageOf(simulator, workflows), (line) => said.push(line));
 		return said;
 	}
 
