@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 30_000;
 const POLL_EVERY_MS = 10;
 
 /** Waits until the check no longer throws; its last error is the test's, should it never do. @returns what it returns */
