@@ -115,20 +115,6 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 		],
 		'Max Messages counts dry runs': ['fitting(dry, false)', 'fitting(dry, true)'],
 	},
-	'nodes/engine/execution/reserveKeys.ts': {
-		"A message gets the reservation of another message's key": [
-			'[key, reservations[index]]',
-			'[key, reservations[Math.max(0, index - 1)]]',
-		],
-		'A key that the execution has used for others counts as sent': [
-			"earlier !== '' &&",
-			"earlier === '?' &&",
-		],
-		"A dry run releases another message's key": [
-			'!isDryRun && !log.mayHaveReached(item)',
-			'!log.mayHaveReached(item)',
-		],
-	},
 	'nodes/engine/execution/readItems.ts': {
 		'Excluded Recipients leave out nobody in a list': [
 			'const remaining = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;',
@@ -148,6 +134,18 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 		],
 	},
 	'nodes/engine/execution/identity.ts': {
+		"A message gets the reservation of another message's key": [
+			'[key, reservations[index]]',
+			'[key, reservations[Math.max(0, index - 1)]]',
+		],
+		'A key that the execution has used for others counts as sent': [
+			"earlier !== '' &&",
+			"earlier === '?' &&",
+		],
+		"A dry run releases another message's key": [
+			'!isDryRun && !log.mayHaveReached(item)',
+			'!log.mayHaveReached(item)',
+		],
 		'The former form of a number is another person': [
 			'(number) => [withoutOptionalDigit(number)]',
 			'(number) => [number]',

@@ -1,11 +1,11 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import type { Effect } from '../../../protocol/exchange';
-import { errorItem, type NodeFailure, nodeFailureOf, problemItem, type Where } from '../errors';
+import { withCommas } from '../../../protocol/validation';
+import { errorItem, nodeErrorOf, NodeFailure, nodeFailureOf, problemItem, type Where } from '../errors';
 import type { Operation, Registry } from '../operations/operation';
 import { findOperation, labelOf } from '../operations/properties';
-import { isCalledDirectly, isTool } from '../policy/agentTool';
-import { partlySent } from '../sending/partlySent';
-import type { SendLog } from '../sending/sendLog';
+import { isCalledDirectly, isTool } from '../policy/sendPolicy';
+import { isOpen, isRejected, type LoggedRequest, type SendLog } from '../sending/sendLog';
 
 /** An item and what was asked of it; no operation where it could not, or need not, be read. */
 interface AskedItem {
@@ -56,6 +56,75 @@ function takesPassword(
 	return passwordsOf(operation).some((name) => asText(parameters[name]).startsWith('='));
 }
 
+/** Names the first entries of a list, and counts the others. */
+export function firstOf(entries: readonly unknown[], maximum: number): string {
+	const more = entries.length - maximum;
+	const named = entries.slice(0, maximum).join(', ');
+	return more > 0 ? `${named} and ${withCommas(more)} more` : named;
+}
+
+/**
+ * Turns the failure of an item into one that says what was sent of it, where some of its requests were accepted.
+ *
+ * @param cause why the rest was not accepted
+ * @param label the parameter that it is about, as the editor calls it
+ */
+export function partlySent(log: SendLog, item: number, cause: NodeFailure, label?: string): NodeFailure {
+	const { requests = [], parts: partNames = [], key } = log.entryAt(item) ?? {};
+	const total = Math.max(partNames.length, requests.length);
+	const named = (isWanted: (request: LoggedRequest) => boolean): string[] =>
+		requests.flatMap((request, number) =>
+			isWanted(request) ? [partNames[number] ?? `request ${number + 1}`] : [],
+		);
+	const isAccepted = (request: LoggedRequest): boolean => !isOpen(request) && !isRejected(request);
+	const accepted = named(isAccepted);
+	const rejectedCount = requests.filter(isAccepted).reduce((count, { rejected = 0 }) => count + rejected, 0);
+	const open = named(isOpen);
+	const isCovered = open.length === 0 || cause.kind === 'unknown';
+	if ((accepted.length === 0 && isCovered) || accepted.length === total) return cause;
+	const listed = (what: string, entries: readonly string[], except = ''): string[] =>
+		entries.length === 0 ? [] : [`${what}: ${firstOf(entries, 20)}${except}.`];
+	const exceptRejected =
+		rejectedCount > 0
+			? `, except for rejected recipients (${withCommas(rejectedCount)}), who got no message`
+			: '';
+	const fitsEntry = log.fitsEntry(item);
+	const reason = cause.message.replace(/\.$/, '');
+	const retry =
+		open.length > 0
+			? 'Retries send nothing more. Check your SMSBOX account, then send the rest in a new execution.'
+			: key === undefined
+				? 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.'
+				: 'Retry On Fail sends only the rest. In another execution, send the rest with another deduplication key.';
+	const facts = [
+		...listed('Accepted', accepted, exceptRejected),
+		...listed(
+			'References',
+			requests.flatMap(({ references = [] }) => references),
+		),
+		...listed('Rejected', named(isRejected)),
+		...listed('May have been sent', open),
+		...listed('Not sent', partNames.slice(requests.length)),
+		`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
+		...(partNames.length === 0
+			? []
+			: [
+					`Recipients are counted${fitsEntry === true ? '' : ' as in the earlier list,'} without repeated and excluded ones.`,
+				]),
+	];
+	return new NodeFailure({
+		kind: 'partlySent',
+		message: `Partly sent: ${accepted.length} of ${total} requests were accepted`,
+		description: [
+			...facts,
+			fitsEntry === false ? 'Retries send nothing more. Send the rest in a new execution.' : retry,
+		].join(' '),
+		code: cause.code,
+		isAccountLevel: cause.isAccountLevel,
+		toModel: ['Do not send it again, not even to the rest. Tell the user what was sent.', ...facts].join(' '),
+	});
+}
+
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
  * otherwise ends the run; one of a dry run becomes a problem in its output. Of an item some of whose requests were accepted,
@@ -64,9 +133,9 @@ function takesPassword(
 export class Outcomes {
 	readonly outputs = new Map<number, INodeExecutionData[]>();
 	/** Failures that end the run. */
-	readonly fatal: Array<{ failure: NodeFailure; where: Where }> = [];
+	private readonly fatal: Array<{ failure: NodeFailure; where: Where }> = [];
 	/** Items that were carried out, without those all of whose recipients were rejected. */
-	readonly done = new Set<number>();
+	private readonly done = new Set<number>();
 	/** Items that send nothing, so that a failure of one stops no other. */
 	readonly dryRuns = new Set<number>();
 	/** How many of them have a problem. */
@@ -150,6 +219,59 @@ export class Outcomes {
 	/** Whether a failure ends the run. */
 	isFatal(): boolean {
 		return this.fatal.length > 0;
+	}
+
+	/**
+	 * n8n's error for the first failure that ends the run. A person may see nothing else, so it says also what happened to the
+	 * other items, and what a retry does with them.
+	 */
+	fatalError(): Error | undefined {
+		const { context, log, fatal, done, outputs } = this;
+		const [first, ...laterFailures] = fatal.sort((a, b) => a.where.item - b.where.item);
+		if (first === undefined) return undefined;
+		const { failure, where } = first;
+		const unknown = laterFailures.filter(
+			(later) => later.failure.kind === 'unknown' && !later.failure.isSafeToRetry,
+		);
+		const unknownItems = new Set(unknown.map((later) => later.where.item));
+		const uncertain = [...context.getInputData().keys()].filter(
+			(item) => item !== where.item && (unknownItems.has(item) || log.isUnfinished(item)),
+		);
+		const uncertainItems = new Set(uncertain);
+		const completed = [...done].filter((item) => !uncertainItems.has(item)).length;
+		// Counted from 1, as `itemName` does.
+		const numbers = uncertain.map((item) => item + 1);
+		const isAllInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
+		const isUntouched = outputs.size + uncertain.length === 0 && log.isEmpty;
+		const isAllDone = [...context.getInputData().keys()].every(
+			(item) => item === where.item || outputs.has(item) || uncertainItems.has(item),
+		);
+		// Where a retry is safe anyway, the others need no word.
+		const hasCompleted = completed > 0 && !failure.isSafeToRetry;
+		const skipsCompleted = failure.kind !== 'unknown' && failure.kind !== 'partlySent';
+		const notes: ReadonlyArray<readonly [applies: boolean, note: string]> = [
+			[where.sends === true && isAllInvalid && isUntouched, 'No items were sent.'],
+			[
+				hasCompleted,
+				`${completed === 1 ? 'One other item was' : `${completed} other items were`} carried out.`,
+			],
+			[
+				hasCompleted && failure.kind === 'unknown',
+				isAllDone
+					? 'A retry stops at this item again.'
+					: 'A retry stops at this item again. Run the items that were not carried out in a new execution, or set On Error to Continue.',
+			],
+			[
+				hasCompleted && skipsCompleted,
+				'Retry On Fail and the first retry of this execution skip completed items.',
+			],
+			[
+				uncertain.length > 0,
+				`Other items were partly sent or have no known outcome: ${uncertain.length === 1 ? 'item' : 'items'} ${firstOf(numbers, 10)}. Check your SMSBOX account before sending them again.`,
+			],
+		];
+		const noted = notes.reduce((error, [applies, note]) => (applies ? error.withNote(note) : error), failure);
+		return nodeErrorOf(context, noted, where);
 	}
 
 	private add(reason: NodeFailure, where: Where, operation: Operation | undefined): void {

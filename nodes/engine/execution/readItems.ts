@@ -5,9 +5,8 @@ import { NodeFailure, nodeFailureOf } from '../errors';
 import type { Account } from '../http/accounts';
 import type { Defaults } from '../http/credential';
 import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '../policy/sendPolicy';
-import { firstOf } from '../sending/partlySent';
 import { type Call, createReads } from '../sending/calls';
-import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
+import { readDeduplicationKey, uniqueKeys } from '../sending/keyStore';
 import type { Operation, Prepared } from '../operations/operation';
 import { isRepeatable } from '../operations/expressions/allowedCode';
 import { isRecord, propertyOf } from '../operations/values';
@@ -16,8 +15,8 @@ import { createParameterReaders } from '../operations/parameters';
 import { findOperation } from '../operations/properties';
 import type { Reader } from '../operations/reader';
 import { batchItemsName, readConcurrency, readTimeout } from '../operations/requestOptions';
-import type { Run } from './run';
-import { checkOneQuestion, takeOwnNode } from './waitForAnswer';
+import { firstOf } from './outcomes';
+import { checkOneQuestion, type Run, takeOwnNode } from './run';
 
 /** An item that was read, is valid, and can go out. */
 export interface Ready {

@@ -1,14 +1,13 @@
-import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { type Account, readAccounts } from '../http/accounts';
+import type { IDataObject, IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeFailure } from '../errors';
+import type { Account } from '../http/accounts';
 import type { RunLimits } from '../limits';
 import type { AddHint, Registry } from '../operations/operation';
-import type { Question } from '../waiting/question';
-import { isReview, isTool } from '../policy/agentTool';
-import { KeyStore } from '../sending/keyStore';
-import { SendLog } from '../sending/sendLog';
-import { Outcomes } from './outcomes';
-import { nodeErrorOf } from '../errors';
-import { firstOf } from '../sending/partlySent';
+import { isReview, isTool } from '../policy/sendPolicy';
+import type { KeyStore } from '../sending/keyStore';
+import type { SendLog } from '../sending/sendLog';
+import { messageFactsOf, type Outcome, type Question, questionIn, storeQuestion } from '../waiting/question';
+import type { Outcomes } from './outcomes';
 
 /** One run of a node: what its stages share. */
 export interface Run {
@@ -26,100 +25,141 @@ export interface Run {
 	addHint: AddHint;
 }
 
-/** Where n8n runs a node outside of an execution (a tool of its MCP server), there is nothing that could be kept. */
-function contextOf(context: IExecuteFunctions): IContextObject {
-	try {
-		return context.getContext('node');
-	} catch {
-		return {};
-	}
+/** An execution waits for one answer. n8n's own nodes would ask for the first item only. */
+export function checkOneQuestion(context: IExecuteFunctions): void {
+	if (isTool(context) && !isReview(context))
+		throw new NodeFailure({
+			kind: 'invalidInput',
+			message: 'A tool of an agent cannot wait for a response',
+			description: 'Add the node as a review step of the tool, or wait in the workflow.',
+		});
+	const items = context.getInputData().length;
+	if (items === 1) return;
+	throw new NodeFailure({
+		kind: 'invalidInput',
+		message: `One item is asked at a time, and the input has ${items}`,
+		description: 'Use Loop Over Items with a batch size of 1.',
+	});
 }
 
-/** Starts a run: nothing is known of its items yet. */
-export async function startRun(
-	context: IExecuteFunctions,
-	registry: Registry,
-	limits: RunLimits,
-): Promise<Run> {
-	const isForModel = isTool(context) && !isReview(context);
-	const log = new SendLog(contextOf(context), {
-		// It distinguishes a retry of the same run from the next round of a loop.
-		run: isForModel ? undefined : Number(context.getWorkflowDataProxy(0).$runIndex) || 0,
-		items: context.getInputData().length,
+/** The run as n8n keeps it: another n8n may keep it otherwise. */
+const runOf = (context: IExecuteFunctions): Partial<IExecuteData> | undefined => context.getExecuteData();
+
+/**
+ * Gives this run, as n8n keeps it, a copy of its node. Once a question is answered or its time is over, n8n disables the node
+ * object of the run, which all queued runs of the node share: without a copy, they would pass their items on unasked.
+ *
+ * @throws NodeFailure where n8n keeps another run than this one: what it would do then is unknown
+ */
+export function takeOwnNode(context: IExecuteFunctions): void {
+	const run = runOf(context);
+	const node = run?.node;
+	const item = run?.data?.['main']?.[0]?.[0];
+	if (run && node && node.name === context.getNode().name && item === context.getInputData()[0]) {
+		const copy = { ...node };
+		if (Reflect.set(run, 'node', copy) && runOf(context)?.node === copy) return;
+	}
+	throw new NodeFailure({
+		kind: 'notSent',
+		message: 'Not sent: this n8n keeps waiting executions in an unknown way',
+		description:
+			'Another item could pass without a response. Update n8n and this package, or report it as a bug.',
 	});
-	const hints = new Set<string>();
+}
+
+/** n8n 1 checks the signature of a resume URL only if it is told to. */
+function requireSignature(context: object): void {
+	const require: unknown = Reflect.get(context, 'setSignatureValidationRequired');
+	if (typeof require === 'function') Reflect.apply(require, context, []);
+}
+
+/** Members of an item that are an answer, or that say of an earlier message whom it went to and whether it was sent. */
+const ofOthers: ReadonlySet<string> = new Set([
+	...['approved', 'answeredBy', 'data'],
+	...['to', 'reference', 'accepted', 'alreadySent', 'dryRun'],
+]);
+
+/**
+ * Returns what passes on where nobody answers in time: the input, without what n8n or a workflow would take for an answer, or for
+ * this message's. Of a review, no input passes: all of it is the model's, and agents quote `chatInput` as feedback of the user's.
+ */
+function withoutAnswer(json: IDataObject, question: Question, isModels: boolean): IDataObject {
+	const outcome: Outcome = 'noAnswer';
+	const members = isModels ? [] : Object.entries(json);
 	return {
-		context,
-		registry,
-		limits,
-		log,
-		keys: new KeyStore(context, limits),
-		outcomes: new Outcomes(context, registry, log),
-		accountOf: await readAccounts(context),
-		askedQuestions: [],
-		hints,
-		addHint: (hint) => void hints.add(hint),
+		...Object.fromEntries(members.filter(([name]) => !ofOthers.has(name))),
+		outcome,
+		...messageFactsOf(question),
 	};
 }
 
+/** The runs that this process has put to wait. */
+const waitingRuns = new WeakSet();
+
 /**
- * n8n's error for the first failure that ends the run. A person may see nothing else, so it says also what happened to the
- * other items, and what a retry does with them.
+ * Returns the output of an item that an earlier attempt has completed. A question is never completed without its answer. The answer
+ * is the input where an execution has crashed after it, and is retried with the saved workflow.
+ *
+ * @param sent the stored output
  */
-function fatalError({ context, log, outcomes }: Run): Error | undefined {
-	const { fatal, done, outputs } = outcomes;
-	const [first, ...laterFailures] = fatal.sort((a, b) => a.where.item - b.where.item);
-	if (first === undefined) return undefined;
-	const { failure, where } = first;
-	const unknown = laterFailures.filter(
-		(later) => later.failure.kind === 'unknown' && !later.failure.isSafeToRetry,
-	);
-	const unknownItems = new Set(unknown.map((later) => later.where.item));
-	const uncertain = [...context.getInputData().keys()].filter(
-		(item) => item !== where.item && (unknownItems.has(item) || log.isUnfinished(item)),
-	);
-	const uncertainItems = new Set(uncertain);
-	const completed = [...done].filter((item) => !uncertainItems.has(item)).length;
-	// Counted from 1, as `itemName` does.
-	const numbers = uncertain.map((item) => item + 1);
-	const isAllInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
-	const isUntouched = outputs.size + uncertain.length === 0 && log.isEmpty;
-	const isAllDone = [...context.getInputData().keys()].every(
-		(item) => item === where.item || outputs.has(item) || uncertainItems.has(item),
-	);
-	// Where a retry is safe anyway, the others need no word.
-	const hasCompleted = completed > 0 && !failure.isSafeToRetry;
-	const skipsCompleted = failure.kind !== 'unknown' && failure.kind !== 'partlySent';
-	const notes: ReadonlyArray<readonly [applies: boolean, note: string]> = [
-		[where.sends === true && isAllInvalid && isUntouched, 'No items were sent.'],
-		[
-			hasCompleted,
-			`${completed === 1 ? 'One other item was' : `${completed} other items were`} carried out.`,
-		],
-		[
-			hasCompleted && failure.kind === 'unknown',
-			isAllDone
-				? 'A retry stops at this item again.'
-				: 'A retry stops at this item again. Run the items that were not carried out in a new execution, or set On Error to Continue.',
-		],
-		[
-			hasCompleted && skipsCompleted,
-			'Retry On Fail and the first retry of this execution skip completed items.',
-		],
-		[
-			uncertain.length > 0,
-			`Other items were partly sent or have no known outcome: ${uncertain.length === 1 ? 'item' : 'items'} ${firstOf(numbers, 10)}. Check your SMSBOX account before sending them again.`,
-		],
-	];
-	const noted = notes.reduce((error, [applies, note]) => (applies ? error.withNote(note) : error), failure);
-	return nodeErrorOf(context, noted, where);
+export function restoredOutput(
+	context: IExecuteFunctions,
+	item: number,
+	sent: IDataObject[],
+): IDataObject[] | NodeFailure {
+	const question = questionIn(context.getContext('node'));
+	const run = runOf(context);
+	// n8n has thrown after the node has returned: it waits nevertheless, and ignores the output.
+	if (question === undefined || (run && waitingRuns.has(run))) return sent;
+	const answer = context.getInputData()[item]?.json ?? {};
+	const { answeredBy, reference } = answer;
+	if (answeredBy !== undefined && reference !== undefined && reference === question.reference)
+		return [answer];
+	return new NodeFailure({
+		kind: 'unknown',
+		message: 'Not sent again: the answer to the earlier question is unknown',
+		description: 'Look for the answer in the earlier execution. To ask again, start a new execution.',
+	});
+}
+
+/**
+ * Milliseconds that n8n waits after a question is closed. Once a minute it sets timers for waits that end within 70 seconds, and an
+ * answer removes none: a timer would begin the execution again, or end its next question. So none may exist while an answer
+ * counts; 20 seconds more are for an n8n that takes its time to go on, and for clocks that differ.
+ */
+const waitAfterLimitMs = 90_000;
+
+/**
+ * Puts the execution to wait, if a question was accepted; all other output passes. The node doesn't run again when the wait ends:
+ * n8n passes on the input as it is now.
+ */
+export async function waitForAnswer(
+	{ context, askedQuestions }: Run,
+	output: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
+	const [question] = askedQuestions;
+	if (question === undefined) return output;
+	storeQuestion(context.getContext('node'), question);
+	const [run, [item]] = [runOf(context), context.getInputData()];
+	// Items and lists are also the output of the node before. With Execute Once, there are items that were not asked for.
+	if (run && item) {
+		// Without the item's error, with which n8n would replace the output.
+		const { json, binary, pairedItem } = item;
+		const passing = { json: withoutAnswer(json, question, isReview(context)), ...(binary && { binary }) };
+		run.data = { ...run.data, main: [[{ ...passing, ...(pairedItem !== undefined && { pairedItem }) }]] };
+		waitingRuns.add(run);
+	}
+	requireSignature(context);
+	await context.putExecutionToWait(new Date(question.until + waitAfterLimitMs));
+	// With the input here, n8n would run the node again where Retry On Fail meets an item with an error.
+	return [{ json: {} }];
 }
 
 /** Ends a run. Returns all output in the order of the items, and throws the failure that ended it. */
 export function outputItems(run: Run): INodeExecutionData[] {
 	const { context, log, outcomes, hints } = run;
 	context.addExecutionHints(...[...hints].map((message) => ({ message, location: 'outputPane' as const })));
-	const failure = fatalError(run);
+	const failure = outcomes.fatalError();
 	const output = [...outcomes.outputs].sort(([a], [b]) => a - b).flatMap(([, items]) => items);
 	const { retryOnFail, onError } = context.getNode();
 	// n8n runs a returned node again if its first item has an error, and it can throw where there is an error output.

@@ -1,21 +1,54 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { withCommas } from '../../../protocol/validation';
+import { NodeFailure } from '../errors';
+import { readAccounts } from '../http/accounts';
 import { type RunLimits, runLimits } from '../limits';
 import type { Registry } from '../operations/operation';
+import { checkGroup, isReview, isTool, tooMany } from '../policy/sendPolicy';
 import { createReads, notAgain } from '../sending/calls';
-import { batchItems, type Batch, hintsOn } from './batchItems';
-import { identifyItems } from './identity';
+import { KeyStore } from '../sending/keyStore';
+import { SendLog } from '../sending/sendLog';
+import { batchItems, type Batch, hintsOn, leastOf } from './batchItems';
+import { identifyItems, releaseKeys, reserveKeys } from './identity';
+import { Outcomes } from './outcomes';
 import { readItems, type Ready } from './readItems';
-import { releaseKeys, reserveKeys } from './reserveKeys';
-import { type Run, startRun, outputItems } from './run';
+import { outputItems, restoredOutput, type Run, waitForAnswer } from './run';
 import { sendBatches } from './sendBatches';
-import { restoredOutput, waitForAnswer } from './waitForAnswer';
-import { checkGroup, tooMany } from '../policy/sendPolicy';
-import { leastOf } from './concurrency';
-import { NodeFailure } from '../errors';
-import { withCommas } from '../../../protocol/validation';
 
 const restoredHint = 'Items of an earlier attempt were not repeated, even if the node has changed since.';
 const excludedHint = 'Some recipients are in Excluded Recipients and got no message (excluded).';
+
+/** Where n8n runs a node outside of an execution (a tool of its MCP server), there is nothing that could be kept. */
+function contextOf(context: IExecuteFunctions): IContextObject {
+	try {
+		return context.getContext('node');
+	} catch {
+		return {};
+	}
+}
+
+/** Starts a run: nothing is known of its items yet. */
+async function startRun(context: IExecuteFunctions, registry: Registry, limits: RunLimits): Promise<Run> {
+	const isForModel = isTool(context) && !isReview(context);
+	const log = new SendLog(contextOf(context), {
+		// It distinguishes a retry of the same run from the next round of a loop.
+		run: isForModel ? undefined : Number(context.getWorkflowDataProxy(0).$runIndex) || 0,
+		items: context.getInputData().length,
+	});
+	const hints = new Set<string>();
+	return {
+		context,
+		registry,
+		limits,
+		log,
+		keys: new KeyStore(context, limits),
+		outcomes: new Outcomes(context, registry, log),
+		accountOf: await readAccounts(context),
+		askedQuestions: [],
+		hints,
+		addHint: (hint) => void hints.add(hint),
+	};
+}
 
 /**
  * Gives items that an earlier attempt has completed their stored output, and those that it may have sent the outcome unknown.

@@ -4,12 +4,10 @@ import { NodeFailure, unknownFailure } from '../errors';
 import { stopped } from '../http/transport';
 import { FileOutput, type Output, type OutputFile } from '../operations/operation';
 import { createCalls, notAgain, type Sending } from '../sending/calls';
-import { type Batch, hintsOn } from './batchItems';
-import { firstPace, leastOf, nextPace, runPartitioned } from './concurrency';
+import { type Batch, firstPace, hintsOn, leastOf, nextPace, runPartitioned } from './batchItems';
 import { type Question, storeQuestion } from '../waiting/question';
-import { identifyItems, identityOf } from './identity';
+import { identifyItems, identityOf, keysOf, releaseKeys, reserveKeys } from './identity';
 import type { Ready } from './readItems';
-import { keysOf, releaseKeys, reserveKeys } from './reserveKeys';
 import type { Run } from './run';
 
 /** The output of an item, without its file. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/limits';
-import { isCalledDirectly, isReview } from '../policy/agentTool';
+import { isCalledDirectly, isReview } from '../policy/sendPolicy';
 import type { Defaults } from '../http/credential';
 import { isAuthorsOwn } from './expressions/allowedCode';
 import { createFieldCheck, type FieldCheck } from './expressions/fieldCheck';

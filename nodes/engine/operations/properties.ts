@@ -9,7 +9,7 @@ import {
 	excludedRecipientsOption,
 	maxMessagesOption,
 } from '../policy/sendPolicy';
-import { deduplicationKeyOption } from '../sending/deduplication';
+import { deduplicationKeyOption } from '../sending/keyStore';
 import { docs } from '../webhook/description';
 import { batchItemsOption, concurrencyOption, timeoutOption } from './requestOptions';
 

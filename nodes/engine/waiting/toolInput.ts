@@ -6,7 +6,7 @@ import { isAuthorsOwn, isOfReview } from '../operations/expressions/allowedCode'
 import { objectAsText } from '../operations/expressions/missingWords';
 import { optionLists } from '../operations/optionLists';
 import type { TextPart } from '../operations/asking';
-import { authorsValue } from '../policy/agentTool';
+import { authorsValue } from '../policy/sendPolicy';
 
 interface ToolContext {
 	getWorkflowDataProxy: (itemIndex: number) => Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { firstPace, leastOf, nextPace, runPartitioned } from '../../../nodes/engine/execution/concurrency';
+import { firstPace, leastOf, nextPace, runPartitioned } from '../../../nodes/engine/execution/batchItems';
 import { gate } from '../../support/gate';
 
 interface One {

@@ -1,4 +1,4 @@
-import { readDeduplicationKey, uniqueKeys } from '../../../../nodes/engine/sending/deduplication';
+import { readDeduplicationKey, uniqueKeys } from '../../../../nodes/engine/sending/keyStore';
 import { hashOf } from '../../../../nodes/engine/sending/messageIdentity';
 import { invalidInput } from '../../../protocol/helpers';
 import { readerOf } from '../../../support/reader';

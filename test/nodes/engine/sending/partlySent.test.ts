@@ -1,6 +1,6 @@
 /** What the error of an item says that was sent in part. */
 import { NodeFailure } from '../../../../nodes/engine/errors';
-import { firstOf, partlySent } from '../../../../nodes/engine/sending/partlySent';
+import { firstOf, partlySent } from '../../../../nodes/engine/execution/outcomes';
 import { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import { exchange } from './exchanges';
 
