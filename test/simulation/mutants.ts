@@ -60,15 +60,15 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 			'return entry === undefined || entry.requests.some(isOpen) ? [] : [[key, entry]];',
 		],
 		'A message that was partly sent goes to all for another time': [
-			"hasReached(entry)) ? 'changed' : 'new'",
-			"hasReached(entry)) ? 'new' : 'new'",
+			"hasReached(entry.requests)) ? 'changed' : 'new'",
+			"hasReached(entry.requests)) ? 'new' : 'new'",
 		],
 		'The stopped clock goes on with each call of a tool': [
 			'this.stored.clock ??= now.getTime()',
 			'this.stored.clock = now.getTime()',
 		],
 		'Max Messages forgets what was sent of a message whose list is shorter now': [
-			'Math.max(count, messagesIn(this.entryAt(item)?.requests ?? []))',
+			'Math.max(count, messagesIn(this.requestsOf(item)))',
 			'count',
 		],
 		'Those whom a later request may have reached are not remembered': [
@@ -123,8 +123,8 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 	},
 	'nodes/engine/sending/keyStore.ts': {
 		'A message that another execution is sending counts as possibly sent': [
-			"!this.held.has(key)) return 'inProgress'",
-			"!this.held.has(key)) return 'pending'",
+			"!this.holds(key)) return 'inProgress'",
+			"!this.holds(key)) return 'pending'",
 		],
 	},
 	'nodes/engine/http/credential.ts': {

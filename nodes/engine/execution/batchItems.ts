@@ -83,12 +83,6 @@ export function hintsOn(sentItems: readonly Ready[], triedItems: readonly Ready[
 	return [...ofOperations, ...batchingHint(triedItems)];
 }
 
-/** Something that goes out. */
-export interface Partitioned {
-	/** Names what it concerns: of two with a name in common, the second waits for the first. */
-	partitionKeys: readonly string[] | undefined;
-}
-
 /** How many requests may be in progress now, and what they have met. */
 export interface Pace {
 	limit: number;
@@ -134,10 +128,10 @@ const turnOfEventLoop = async (): Promise<void> =>
 	});
 
 /**
- * Does all work in its order, at most `limit()` at a time. Work without names goes alone. When `isOver` says so, or
- * `work` has rejected, no more is begun, and what is under way is awaited.
+ * Does all work in its order, at most `limit()` at a time: of two with a partition key in common, the second waits for the first.
+ * Work without keys goes alone. When `isOver` says so, or `work` has rejected, no more is begun, and what is under way is awaited.
  */
-export async function runPartitioned<Work extends Partitioned>(
+export async function runPartitioned<Work extends Pick<Batch, 'partitionKeys'>>(
 	queue: readonly Work[],
 	limit: () => number,
 	work: (job: Work) => Promise<void>,

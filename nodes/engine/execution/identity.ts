@@ -14,10 +14,6 @@ import type { Prepared } from '../operations/operation';
 import type { Ready } from './readItems';
 import type { Run } from './run';
 
-/** Phone numbers, each person once, in an order that doesn't depend on theirs. */
-const peopleOf = (numbers: readonly string[]): string[] =>
-	[...new Set(numbers.map(withoutOptionalDigit))].sort();
-
 const comparableForms = (number: string): string[] => otherFormsOf(number).map(withoutOptionalDigit);
 
 /** Whether a member says nothing: left out, it is the same message. */
@@ -155,7 +151,8 @@ async function toolIdentity(
 	const { text, perPerson, options } = message?.() ?? { text: first.request };
 	const words = questionWordsOf(compared) ?? meaningOf(text);
 	const { partitionKeys: to = first.recipients ?? [] } = unfiltered;
-	const everybody = peopleOf(to);
+	// Each person once, in an order that doesn't depend on theirs.
+	const everybody = [...new Set(to.map(withoutOptionalDigit))].sort();
 	if (effect === 'change') return { effect, content: hashAs(effect, words, everybody, account.keyHash) };
 	const authorsKey = isKey(node, isAuthors) ? deduplicationKey : undefined;
 	// Two groups are two messages, though they may have people in common. Of a long list, all of it is one.
@@ -257,9 +254,9 @@ export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Re
 	);
 	const reservations = await keys.reserve(unreserved);
 	const reservationOf = new Map(unreserved.map((key, index) => [key, reservations[index]]));
-	const keyed = items.filter(({ deduplicationKey }) => deduplicationKey !== undefined);
 	const keyForItem = new Map<Ready, string>();
-	for (const readyItem of keyed) keyForItem.set(readyItem, await keyForOf(readyItem));
+	for (const readyItem of items)
+		if (readyItem.deduplicationKey !== undefined) keyForItem.set(readyItem, await keyForOf(readyItem));
 	return items.filter((readyItem) => {
 		const { item, deduplicationKey = '' } = readyItem;
 		const reservation = reservationOf.get(deduplicationKey) ?? 'reserved';

@@ -57,12 +57,15 @@ async function startRun(context: IExecuteFunctions, registry: Registry, limits: 
 function restoreCompleted({ context, log, outcomes, addHint }: Run): number[] {
 	return [...context.getInputData().keys()].filter((item) => {
 		const prior = log.priorOf(item);
-		if (prior.state === 'unknown') outcomes.fail([{ item }], notAgain.unknown(prior.effect, log.isTool));
-		if (prior.state !== 'complete') return prior.state !== 'unknown';
-		const output = restoredOutput(context, item, prior.output);
-		if (output instanceof NodeFailure) outcomes.fail([{ item }], output);
-		else outcomes.complete({ item }, output);
-		addHint(restoredHint);
+		if (prior === undefined) return true;
+		const { state } = prior;
+		const restored =
+			state === 'unknown'
+				? notAgain.unknown(prior.effect, log.isTool)
+				: restoredOutput(context, item, prior.output);
+		if (restored instanceof NodeFailure) outcomes.fail([{ item }], restored);
+		else outcomes.complete({ item }, restored);
+		if (state === 'complete') addHint(restoredHint);
 		return false;
 	});
 }

@@ -105,11 +105,11 @@ const keysPerWrite = 5_000;
  * take turns, over all executions of this process; what waits together is written together. Of other processes it knows nothing.
  */
 interface KeyQueue extends ListState {
-	/** Keys that runs have reserved and not settled yet. */
-	inProgress: Set<string>;
+	/** Keys that runs have reserved and not settled yet, with the run's store. */
+	inProgress: Map<string, KeyStore>;
 	lastWrite: Promise<unknown>;
 	/** The write that others may still join, until its turn comes. Its result tells of each key to reserve what was known of it. */
-	waiting?: { changes: Changes; size: number; result: Promise<(key: string) => Reservation> } | undefined;
+	waiting?: { changes: Changes; result: Promise<(key: string) => Reservation> } | undefined;
 }
 
 /** By node, shared by all executions of this process. */
@@ -153,8 +153,6 @@ function notRecorded(): never {
 export class KeyStore {
 	private readonly queue: KeyQueue;
 	private readonly values: ProcessedValues;
-	/** Keys that this run has reserved and not settled yet. */
-	private readonly held = new Set<string>();
 
 	constructor(
 		private readonly context: KeyContext,
@@ -165,7 +163,7 @@ export class KeyStore {
 			questions: new Map(),
 			accepted: new Set(),
 			hasDropped: false,
-			inProgress: new Set(),
+			inProgress: new Map(),
 			lastWrite: Promise.resolve(),
 		};
 		queues.set(node, this.queue);
@@ -174,7 +172,7 @@ export class KeyStore {
 
 	/** Whether this run has reserved a key and not settled it yet. */
 	holds(key: string): boolean {
-		return this.held.has(key);
+		return this.queue.inProgress.get(key) === this;
 	}
 
 	/** Reserves keys, all in one write. Throws a {@link NodeFailure}, `notSent`, where n8n can't record them. */
@@ -186,10 +184,9 @@ export class KeyStore {
 		return reservations.map((reservation, index) => {
 			const key = keys[index] ?? '';
 			const isInProgress = inProgress.has(key) || (reservation === 'pending' && inProgressBefore.has(key));
-			if (reservation !== 'accepted' && isInProgress && !this.held.has(key)) return 'inProgress';
+			if (reservation !== 'accepted' && isInProgress && !this.holds(key)) return 'inProgress';
 			if (reservation !== 'reserved') return reservation;
-			this.held.add(key);
-			inProgress.add(key);
+			inProgress.set(key, this);
 			return reservation;
 		});
 	}
@@ -201,26 +198,25 @@ export class KeyStore {
 	async settle(change: 'accept' | 'release', keys: readonly string[]): Promise<void> {
 		// They stay pending: a later run does not send, and reports the outcome as unknown.
 		const warning = 'SMSBOX: n8n could not update deduplication keys; their outcome counts as unknown';
-		const settled = change === 'accept' ? keys : keys.filter((key) => this.held.has(key));
+		const settled = change === 'accept' ? keys : keys.filter((key) => this.holds(key));
 		await this.run(change, settled).catch(() => this.context.logger.warn(warning));
 		this.forget(keys);
 	}
 
 	/** Ends a run: keys that it has not settled are pending from now on. */
 	close(): void {
-		this.forget(this.held);
+		this.forget(this.queue.inProgress.keys());
 	}
 
 	private forget(keys: Iterable<string>): void {
-		for (const key of keys) if (this.held.delete(key)) this.queue.inProgress.delete(key);
+		for (const key of keys) if (this.holds(key)) this.queue.inProgress.delete(key);
 	}
 
 	private async run(change: keyof Changes, keys: readonly string[]): Promise<Reservation[]> {
 		if (keys.length === 0) return [];
 		const { waiting } = this.queue;
-		const joined =
-			waiting !== undefined && waiting.size + keys.length <= keysPerWrite ? waiting : this.newWrite();
-		joined.size += keys.length;
+		const size = Object.values(waiting?.changes ?? {}).flat().length;
+		const joined = waiting !== undefined && size + keys.length <= keysPerWrite ? waiting : this.newWrite();
 		for (const key of keys) joined.changes[change].push(key);
 		return keys.map(await joined.result);
 	}
@@ -232,7 +228,7 @@ export class KeyStore {
 			if (queue.waiting === waiting) queue.waiting = undefined;
 			return await values.write(changes);
 		});
-		const waiting = { changes, size: 0, result };
+		const waiting = { changes, result };
 		queue.lastWrite = result.catch(() => undefined);
 		return (queue.waiting = waiting);
 	}

@@ -88,17 +88,13 @@ export class UnfinishedMessages {
 	}
 }
 
-/** The recipients of a message, in all forms of their numbers. */
-const formsOf = ({ recipients, otherForms = [] }: MessageIdentity): readonly string[] | undefined =>
-	recipients && [...recipients, ...otherForms];
-
 /** Whether two messages may reach the same person; where recipients are unknown, they may. */
 function mayReachSame(message: MessageIdentity, otherMessage: MessageIdentity): boolean {
-	const recipients = formsOf(message);
-	const otherRecipients = otherMessage.recipients;
+	const { recipients, otherForms = [] } = message;
+	const { recipients: otherRecipients } = otherMessage;
 	if (recipients === undefined || otherRecipients === undefined) return false;
 	const areUnknown = recipients.length === 0 || otherRecipients.length === 0;
-	const forms = new Set(recipients);
+	const forms = new Set([...recipients, ...otherForms]);
 	return areUnknown || otherRecipients.some((recipient) => forms.has(recipient));
 }
 

@@ -6,7 +6,7 @@ import { hashOf, type MessageIdentity, shortHashOf, stateOf, UnfinishedMessages 
 export interface LoggedRequest {
 	/** `sending`: reserved, about to leave or in progress. After an attempt has ended, it counts as unknown. */
 	state: 'sending' | 'unknown' | 'accepted';
-	/** Hash of its recipients. */
+	/** Hash of the recipients of all requests of its item. */
 	to: string;
 	effect: Effect;
 	/** How many messages it is: once it was accepted, without those to recipients that the service rejected. */
@@ -30,8 +30,6 @@ export interface LoggedItem {
 	parts?: readonly string[];
 	/** Messages that count against the quota: those sent, and before that those about to be sent. */
 	messages: number;
-	/** Hash of all recipients, where they take several requests. */
-	list?: string;
 	/** Hash of the deduplication key that it owns, and the execution that has reserved it. */
 	key?: string;
 	reservedBy?: string;
@@ -58,14 +56,8 @@ export interface StoredLog {
 	clock?: number;
 }
 
-/**
- * What earlier attempts left of an item. `incomplete`: some requests were accepted, the rest was certainly not sent and may
- * go out. `unknown`: a request has no known outcome, and nothing more of the item is sent.
- */
-export type Prior =
-	| { state: 'new' | 'incomplete' }
-	| { state: 'unknown'; effect: Effect }
-	| { state: 'complete'; output: IDataObject[] };
+/** What earlier attempts made of an item. `unknown`: a request has no known outcome, and nothing more of the item is sent. */
+export type Prior = { state: 'unknown'; effect: Effect } | { state: 'complete'; output: IDataObject[] };
 
 /** What the log knows of a request that is about to leave. `changed`: it no longer fits what was accepted of its item. */
 export type Known =
@@ -104,7 +96,7 @@ export const isRejected = (request: LoggedRequest): boolean =>
 	!isOpen(request) && request.effect === 'send' && request.messages === 0;
 
 /** Whether anybody has got something of an item, or may have: the service can reject all recipients of a request that it accepts. */
-const hasReached = ({ requests }: Pick<LoggedItem, 'requests'> = { requests: [] }): boolean =>
+const hasReached = (requests: readonly LoggedRequest[]): boolean =>
 	requests.some((request) => !isRejected(request));
 
 export const keepReply = ({ status, headers, bytes }: WireResponse): LoggedRequest['reply'] => [
@@ -124,14 +116,11 @@ function replyOf({ reply }: LoggedRequest): WireResponse | undefined {
 const messagesIn = (counted: ReadonlyArray<{ messages: number }>): number =>
 	counted.reduce((total, { messages }) => total + messages, 0);
 
-const recipientsHash = ({ recipients = [] }: Exchange<unknown>): string => hashOf(recipients.join());
-
 /** Of each list, as all its requests ask for it. */
 const listHashes = new WeakMap<readonly string[], string>();
 
-/** Returns the hash of a list that takes several requests. */
-function listHash({ list }: Exchange<unknown>): string | undefined {
-	if (list === undefined) return undefined;
+/** Returns a hash of all recipients: what one of several requests covers says which of them are its own. */
+function recipientsHash({ recipients = [], list = recipients }: Exchange<unknown>): string {
 	const hash = listHashes.get(list) ?? hashOf(list.join());
 	listHashes.set(list, hash);
 	return hash;
@@ -180,32 +169,32 @@ export class SendLog {
 			for (const [key, { message }] of Object.entries(this.stored.items)) this.unfinished.add(key, message);
 	}
 
-	/** Returns what earlier attempts left of an item. */
-	priorOf(item: number): Prior {
+	/** Returns what earlier attempts made of an item; undefined where it, or its rest, was certainly not sent and may go out. */
+	priorOf(item: number): Prior | undefined {
 		const done = this.stored.done[this.keyOf(item)];
 		if (typeof done === 'object') return { state: 'complete', output: done };
 		if (done !== undefined)
 			return { state: 'complete', output: [{ alreadySent: true, ...(done !== '' && { reference: done }) }] };
-		const { requests = [] } = this.entryAt(item) ?? {};
-		const open = requests.find(isOpen);
-		if (open !== undefined) return { state: 'unknown', effect: open.effect };
-		return { state: requests.length > 0 ? 'incomplete' : 'new' };
+		const unknown = this.requestsOf(item).find(isOpen);
+		return unknown && { state: 'unknown', effect: unknown.effect };
 	}
 
-	/** Whether an item was sent in part, or may have been sent: also where it has an output, which says so. */
+	/**
+	 * Whether an item was sent in part, or may have been sent: also where it has an output, which says so. A completed item keeps its
+	 * open requests only.
+	 */
 	isUnfinished(item: number): boolean {
-		const { requests = [] } = this.entryAt(item) ?? {};
-		return requests.some(isOpen) || this.priorOf(item).state === 'incomplete';
+		return this.requestsOf(item).length > 0;
 	}
 
 	/** Returns how many requests of an item were accepted or may have been sent; Infinity where it is complete. */
 	begunOf(item: number): number {
-		return this.priorOf(item).state === 'complete' ? Infinity : (this.entryAt(item)?.requests.length ?? 0);
+		return this.isComplete(item) ? Infinity : this.requestsOf(item).length;
 	}
 
 	/** Whether anybody has got an item, or may have. */
 	mayHaveReached(item: number): boolean {
-		return this.priorOf(item).state === 'complete' || hasReached(this.entryAt(item));
+		return this.isComplete(item) || hasReached(this.requestsOf(item));
 	}
 
 	/** Returns one time for the whole execution, at which messages are compared that the clock changes: the first that is asked. */
@@ -256,7 +245,7 @@ export class SendLog {
 			if (matches.length === 0) this.entryOf(item).message = { ...message, otherForms: undefined };
 			return matches.find((state) => state === 'unknown') ?? matches[0] ?? 'new';
 		}
-		if ((ownEntry?.requests.length ?? 0) > 0) return 'new';
+		if (this.isUnfinished(item)) return 'new';
 		const isOfOtherRun = (key: string): boolean => !key.startsWith(`${this.run}:`);
 		const unfinished = this.unfinished
 			.like(message, isOfOtherRun)
@@ -268,7 +257,8 @@ export class SendLog {
 		// Of two equal items of one run, each is a message of its own, and each of them continues one that was sent in part.
 		const inOtherRuns = unfinished.filter(([key]) => isOfOtherRun(key));
 		const earlier = inOtherRuns.find(([, entry]) => entry.message?.exact === message.exact);
-		if (earlier === undefined) return inOtherRuns.some(([, entry]) => hasReached(entry)) ? 'changed' : 'new';
+		if (earlier === undefined)
+			return inOtherRuns.some(([, entry]) => hasReached(entry.requests)) ? 'changed' : 'new';
 		const [key, entry] = earlier;
 		Reflect.deleteProperty(items, key);
 		items[this.keyOf(item)] = entry;
@@ -277,13 +267,11 @@ export class SendLog {
 
 	/** Looks up a request of an item that is about to be sent. */
 	lookUp(item: number, number: number, exchange: Exchange<unknown>): Known {
-		const { requests = [], parts = [], list } = this.entryAt(item) ?? {};
+		const { requests = [], parts = [] } = this.entryAt(item) ?? {};
 		const request = requests[number];
 		if (request === undefined) return { state: 'new' };
 		const isUnchanged =
-			request.to === recipientsHash(exchange) &&
-			list === listHash(exchange) &&
-			(exchange.parts ?? []).join() === parts.join();
+			request.to === recipientsHash(exchange) && (exchange.parts ?? []).join() === parts.join();
 		this.fits.set(item, isUnchanged);
 		if (!isUnchanged) return { state: 'changed' };
 		const reply = isOpen(request) ? undefined : replyOf(request);
@@ -291,14 +279,13 @@ export class SendLog {
 	}
 
 	/** Reserves a request before it leaves: from here on it counts as possibly sent. */
-	reserve(item: number, number: number, { effect, parts, ...exchange }: Exchange<unknown>): void {
+	reserve(item: number, number: number, exchange: Exchange<unknown>): void {
+		const { effect, parts, recipients } = exchange;
 		const entry = this.entryOf(item);
-		const to = recipientsHash({ effect, ...exchange });
-		const messages = exchange.recipients?.length ?? Math.max(entry.messages, 1);
-		const list = listHash({ effect, ...exchange });
+		const to = recipientsHash(exchange);
+		const messages = recipients?.length ?? Math.max(entry.messages, 1);
 		this.fits.set(item, true);
 		if (parts !== undefined) entry.parts = parts;
-		if (list !== undefined) entry.list = list;
 		entry.requests[number] = { state: 'sending', to, effect, messages: effect === 'send' ? messages : 0 };
 		entry.messages = Math.max(entry.messages, messagesIn(entry.requests));
 	}
@@ -310,7 +297,7 @@ export class SendLog {
 		state: 'accepted' | 'unknown' | 'discarded',
 		answer: KeptReply = {},
 	): void {
-		const { requests = [] } = this.entryAt(item) ?? {};
+		const requests = this.requestsOf(item);
 		const request = requests[number];
 		if (state === 'discarded') requests.splice(number);
 		else if (request !== undefined) Object.assign(request, { state, ...answer });
@@ -343,7 +330,7 @@ export class SendLog {
 		this.stored.done[this.keyOf(item)] = this.isTool ? '' : [...output];
 		entry.messages =
 			rejected === undefined ? messagesIn(entry.requests) : Math.max(0, entry.messages - rejected);
-		for (const name of ['parts', 'list']) Reflect.deleteProperty(entry, name);
+		Reflect.deleteProperty(entry, 'parts');
 		// Completed, it continues nowhere. A tool repeats it nowhere.
 		if (!this.isTool && entry.requests.length === 0) Reflect.deleteProperty(entry, 'message');
 	}
@@ -353,7 +340,7 @@ export class SendLog {
 		const entry = this.entryAt(item);
 		if (entry === undefined || message === undefined) return;
 		if (this.isTool) {
-			if (this.keyOf(item) in this.stored.done) entry.message = { ...message, otherForms: undefined };
+			if (this.isComplete(item)) entry.message = { ...message, otherForms: undefined };
 			return;
 		}
 		// Where the recipients have changed, those of the requests that have left are still the earlier ones.
@@ -401,7 +388,7 @@ export class SendLog {
 		// What was sent of an item counts, also where its list is shorter now.
 		const counted = [...counts].map(([item, count]) => ({
 			item,
-			messages: Math.max(count, messagesIn(this.entryAt(item)?.requests ?? [])),
+			messages: Math.max(count, messagesIn(this.requestsOf(item))),
 		}));
 		const total = this.stored.sent + messagesIn([...otherEntries, ...counted]);
 		if (isTaken && total <= quota)
@@ -418,7 +405,7 @@ export class SendLog {
 	end(keepOutputs: boolean): void {
 		const { items, done } = this.stored;
 		for (const [item, entry] of this.entries()) {
-			const isDone = this.keyOf(item) in done;
+			const isDone = this.isComplete(item);
 			if (!isDone) entry.messages = messagesIn(entry.requests);
 			if (entry.requests.length > 0 || (isDone && (this.isTool || (keepOutputs && entry.key !== undefined))))
 				continue;
@@ -439,6 +426,14 @@ export class SendLog {
 	/** Returns an item's entry. */
 	entryAt(item: number): LoggedItem | undefined {
 		return this.stored.items[this.keyOf(item)];
+	}
+
+	private requestsOf(item: number): LoggedRequest[] {
+		return this.entryAt(item)?.requests ?? [];
+	}
+
+	private isComplete(item: number): boolean {
+		return this.keyOf(item) in this.stored.done;
 	}
 
 	private entries(): Array<[number, LoggedItem]> {
