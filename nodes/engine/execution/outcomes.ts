@@ -234,18 +234,14 @@ export class Outcomes {
 			(later) => later.failure.kind === 'unknown' && !later.failure.isSafeToRetry,
 		);
 		const unknownItems = new Set(unknown.map((later) => later.where.item));
-		const uncertain = [...context.getInputData().keys()].filter(
-			(item) => item !== where.item && (unknownItems.has(item) || log.isUnfinished(item)),
-		);
-		const uncertainItems = new Set(uncertain);
-		const completed = [...done].filter((item) => !uncertainItems.has(item)).length;
+		const otherItems = [...context.getInputData().keys()].filter((item) => item !== where.item);
+		const uncertain = new Set(otherItems.filter((item) => unknownItems.has(item) || log.isUnfinished(item)));
+		const completed = [...done].filter((item) => !uncertain.has(item)).length;
 		// Counted from 1, as `itemName` does.
-		const numbers = uncertain.map((item) => item + 1);
+		const numbers = [...uncertain].map((item) => item + 1);
 		const isAllInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
-		const isUntouched = outputs.size + uncertain.length === 0 && log.isEmpty;
-		const isAllDone = [...context.getInputData().keys()].every(
-			(item) => item === where.item || outputs.has(item) || uncertainItems.has(item),
-		);
+		const isUntouched = outputs.size + uncertain.size === 0 && log.isEmpty;
+		const isAllDone = otherItems.every((item) => outputs.has(item) || uncertain.has(item));
 		// Where a retry is safe anyway, the others need no word.
 		const hasCompleted = completed > 0 && !failure.isSafeToRetry;
 		const skipsCompleted = failure.kind !== 'unknown' && failure.kind !== 'partlySent';
@@ -266,8 +262,8 @@ export class Outcomes {
 				'Retry On Fail and the first retry of this execution skip completed items.',
 			],
 			[
-				uncertain.length > 0,
-				`Other items were partly sent or have no known outcome: ${uncertain.length === 1 ? 'item' : 'items'} ${firstOf(numbers, 10)}. Check your SMSBOX account before sending them again.`,
+				uncertain.size > 0,
+				`Other items were partly sent or have no known outcome: ${uncertain.size === 1 ? 'item' : 'items'} ${firstOf(numbers, 10)}. Check your SMSBOX account before sending them again.`,
 			],
 		];
 		const noted = notes.reduce((error, [applies, note]) => (applies ? error.withNote(note) : error), failure);

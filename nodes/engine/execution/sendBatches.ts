@@ -120,7 +120,6 @@ const unclearToModel = {
 /** Gives items that went out their outputs. */
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<void> {
 	const { log, outcomes, context, keys, addHint } = run;
-	const [accepted, released]: [Ready[], Ready[]] = [[], []];
 	for (const [index, readyItem] of items.entries()) {
 		const output = outputs[index] ?? {};
 		const { json, file } = output instanceof FileOutput ? output : { json: output, file: undefined };
@@ -134,13 +133,12 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 			isUnclear && log.isTool && readyItem.operation.sends ? { ...messageIn(json), ...unclearToModel } : json;
 		const itemOutputs = outcomes.complete(readyItem, instructed, file && (await storeFile(context, file)));
 		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected, isUnclear);
-		// Where the service doesn't say whether it took the message, or a part of it, its key stays pending.
 		if (log.isUnfinished(readyItem.item)) await keepContent(readyItem, run, json);
-		else (rejected === Infinity ? released : accepted).push(readyItem);
 		if (question !== undefined) run.askedQuestions.push(withMessage(question, json, partitionKeys));
 	}
+	// Where the service doesn't say whether it took the message, or a part of it, its key stays pending.
+	const accepted = items.filter(({ item }) => log.mayHaveReached(item) && !log.isUnfinished(item));
 	await keys.settle('accept', keysOf(accepted));
-	await keys.settle('release', keysOf(released));
 }
 
 /** Sends a batch and gives each of its items an outcome. Returns those that were carried out, or why all have failed. */
@@ -162,9 +160,9 @@ async function sendBatch(
 		return owners;
 	} catch (error) {
 		for (const readyItem of owners) if (log.isUnfinished(readyItem.item)) await keepContent(readyItem, run);
-		const failure = outcomes.fail(owners, error);
+		return outcomes.fail(owners, error);
+	} finally {
 		await releaseKeys(owners, run);
-		return failure;
 	}
 }
 

@@ -67,7 +67,8 @@ async function answerTo<Result>(
 	{ transport, retryPauses, onAnswer, skipReason }: Sending,
 	timeoutSeconds: number,
 ): Promise<Success<Result>> {
-	for (const pause of [...retryPauses, undefined]) {
+	for (let attempt = 0; ; attempt++) {
+		const pause = retryPauses[attempt];
 		const reason = skipReason?.();
 		if (reason !== undefined) throw reason;
 		try {
@@ -85,7 +86,6 @@ async function answerTo<Result>(
 			await sleep(pause);
 		}
 	}
-	throw new TypeError('The last attempt returns or throws');
 }
 
 /** What the log keeps of an accepted request. */

@@ -9,9 +9,6 @@ export type KeyContext = Pick<IExecuteFunctions, 'helpers' | 'logger' | 'getNode
  */
 export type Reservation = 'reserved' | 'pending' | 'inProgress' | 'accepted';
 
-/** What is known of reserved keys. */
-type Outcomes = ReadonlyMap<string, 'accepted' | 'pending'>;
-
 /** Keys to reserve, to accept and to release, in one write. */
 export type Changes = Record<'reserve' | 'accept' | 'release', string[]>;
 
@@ -72,14 +69,17 @@ export class ProcessedValues {
 			if (this.state.questions.has(key)) this.state.questions.set(key, [askedEntry(key)]);
 		this.keepAccepted(accept);
 		const fresh = new Set(reservations.filter((key) => !knownEntries.has(reservedEntry(key))));
-		const lookUp = async (): Promise<Outcomes> => {
+		const lookUp = async (): Promise<ReadonlyMap<string, Reservation>> => {
 			if (isReserving) await this.noteDropped(isProbing, knownEntries, entries.length);
 			const { hasDropped } = this.state;
 			// The reservation of a key is its oldest entry, and n8n drops it first: what came of its message can still be there.
 			const outcomes = await this.outcomesOf(
 				hasDropped ? reservations : reservations.filter((key) => !fresh.has(key)),
 			);
-			await this.renew([...fresh].filter((key) => outcomes.get(key) === 'accepted'));
+			// Marks move to the end of the list, behind their reservations, which have just been made anew.
+			const renewed = [...fresh].filter((key) => outcomes.get(key) === 'accepted');
+			await this.remove(renewed, (key) => [acceptedEntry(key)]);
+			await this.append(renewed.map(acceptedEntry));
 			await this.remove(release, (key) => [reservedEntry(key)]);
 			return outcomes;
 		};
@@ -91,12 +91,6 @@ export class ProcessedValues {
 		return (key) => outcomes.get(key) ?? (fresh.delete(key) ? 'reserved' : 'pending');
 	}
 
-	/** Moves the marks of accepted keys to the end of the list, behind their reservations, which have just been made anew. */
-	private async renew(keys: readonly string[]): Promise<void> {
-		await this.remove(keys, (key) => [acceptedEntry(key)]);
-		await this.append(keys.map(acceptedEntry));
-	}
-
 	/**
 	 * Notes whether n8n has dropped entries. Asking for the first one leaves it at the end, where it says nothing: what follows can
 	 * fail, so until the list is in order again, entries count as dropped.
@@ -105,7 +99,8 @@ export class ProcessedValues {
 		const hasFirst = isProbing && earlier.has(firstEntry);
 		this.state.hasDropped = !hasFirst;
 		if (hasFirst) return;
-		if (await this.isNew(written)) {
+		// Where the list has only what was just appended, it is new.
+		if ((await this.helpers.getProcessedDataCount('node', this.options)) === written) {
 			this.state.hasDropped = false;
 			// What this process knows is of a list that somebody has cleared.
 			this.state.accepted.clear();
@@ -124,11 +119,6 @@ export class ProcessedValues {
 			if (entries.every((entry) => earlier.has(entry))) earlier.delete(firstEntry);
 			return earlier;
 		});
-	}
-
-	/** Whether the list has only what was just appended. */
-	private async isNew(entries: number): Promise<boolean> {
-		return (await this.helpers.getProcessedDataCount('node', this.options)) === entries;
 	}
 
 	/** Removes entries of keys, in chunks of measured size; those of one key in one write. */
@@ -150,11 +140,11 @@ export class ProcessedValues {
 	 * such a mark, and behind it, so that n8n never drops it alone. Where it was there before, n8n was killed meanwhile: what the mark
 	 * says is unknown, and the key stays pending.
 	 */
-	private async outcomesOf(reservedKeys: readonly string[]): Promise<Outcomes> {
-		const { questions } = this.state;
-		const accepted = new Set(reservedKeys.filter((key) => this.state.accepted.has(key)));
-		const keys = reservedKeys.filter((key) => !accepted.has(key));
-		const pending = new Set<string>();
+	private async outcomesOf(reservedKeys: readonly string[]): Promise<ReadonlyMap<string, Reservation>> {
+		const { questions, accepted } = this.state;
+		const outcomes = new Map<string, Reservation>();
+		for (const key of reservedKeys) if (accepted.has(key)) outcomes.set(key, 'accepted');
+		const keys = reservedKeys.filter((key) => !outcomes.has(key));
 		await this.removeQuestions();
 		while (keys.length > 0) {
 			const inTurn = keys.splice(0, this.questionsAtOnce);
@@ -164,15 +154,12 @@ export class ProcessedValues {
 				const isOpen = entries.has(askedEntry(key));
 				if (!isMarked) questions.set(key, [acceptedEntry(key), askedEntry(key)]);
 				else if (!isOpen) questions.set(key, [askedEntry(key)]);
-				if (isMarked) (isOpen ? pending : accepted).add(key);
+				if (isMarked) outcomes.set(key, isOpen ? 'pending' : 'accepted');
 			}
 			await this.removeQuestions();
 		}
-		this.keepAccepted(accepted);
-		return new Map([
-			...[...accepted].map((key) => [key, 'accepted'] as const),
-			...[...pending].map((key) => [key, 'pending'] as const),
-		]);
+		this.keepAccepted([...outcomes.keys()].filter((key) => outcomes.get(key) === 'accepted'));
+		return outcomes;
 	}
 
 	/** Remembers accepted keys in this process, as many as n8n's list. */

@@ -204,9 +204,9 @@ export class SendLog {
 
 	/** Whether the execution has carried out nothing with this node, as far as is known. */
 	get isEmpty(): boolean {
-		const { items, done, sent } = this.stored;
+		const { items, done } = this.stored;
 		const isBegun = Object.values(items).some(({ requests }) => requests.length > 0);
-		return sent === 0 && !isBegun && Object.keys(done).length === 0;
+		return !isBegun && Object.keys(done).length === 0;
 	}
 
 	/** Whether the execution has a message without a known outcome. */
