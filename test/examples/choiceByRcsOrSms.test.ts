@@ -20,8 +20,8 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 		const [sms] = await at.harness.sent();
 		return /http\S+/.exec(sms?.text ?? '')?.[0] ?? '';
 	}
-	const choose = async (choice: string): Promise<Response> =>
-		await fetch(await link(), { method: 'POST', body: new URLSearchParams({ choice }) });
+	const choose = async (button: string): Promise<Response> =>
+		await fetch(await link(), { method: 'POST', body: new URLSearchParams({ button }) });
 
 	it.each([
 		['Tomorrow morning', 'morning'],
@@ -51,7 +51,7 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 		const choices: unknown = expect.stringMatching(new RegExp([`Order ${order}`, ...labels].join('[^]*')));
 		expect([page.status, await page.text()]).toEqual([200, choices]);
 		await at.stillWaiting(waiting);
-		expect((await choose('afternoon')).status).toBe(200);
+		expect((await choose('2')).status).toBe(200);
 		expect(jsonOf(await at.resumed(waiting), 'Delivery chosen')).toEqual([
 			{ order, delivery: 'afternoon', label: 'Tomorrow afternoon' },
 		]);
@@ -61,11 +61,11 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 	it('takes no choice that was not offered, and no second answer', async () => {
 		await at.harness.setPhones('unreachable', phone);
 		const waiting = await at.runToWait();
-		expect((await choose('by drone')).status).toBe(422);
+		expect((await choose('4')).status).toBe(422);
 		await at.stillWaiting(waiting);
-		await choose('shop');
+		await choose('3');
 		await at.harness.resumed(waiting);
-		expect(await (await choose('morning')).text()).not.toContain('Thank you');
+		expect(await (await choose('1')).text()).not.toContain('Thank you');
 		expect(jsonOf(await at.resumed(waiting), 'Delivery chosen')).toMatchObject([{ delivery: 'shop' }]);
 	});
 

@@ -4,7 +4,7 @@ import type { Outputs } from './options';
 import { runCallbacks } from './runs';
 
 /** As a button carries it, of an execution that n8n does not have. */
-const token = `/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&choice=approve&signature=${'a'.repeat(64)}`;
+const token = `/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnopx4Yj&button=1&signature=${'a'.repeat(64)}`;
 
 /** The callback with a token that nobody declared: it counts wherever it stands. */
 function tapped({ query, json, ...rest }: FixtureCallback): FixtureCallback {

@@ -53,11 +53,10 @@ function withoutRare(outputs: Outputs): Outputs {
 
 /** What an execution goes on with: each question of the channel, answered in each way. */
 async function ofAnswers({ node }: DescribedOperation): Promise<AllOutputs> {
-	const choice = 'approve';
 	const tap: WaitingCall = { query: { nonce, button: '1' } };
 	const calls: Array<[keyof typeof questions, WaitingCall]> = [
-		['approval', node === 'smsboxSms' ? { body: { choice } } : tap],
-		['choices', { body: { choice: 'l' } }],
+		['approval', node === 'smsboxSms' ? { body: { button: '1' } } : tap],
+		['choices', { body: { button: '2' } }],
 		['freeText', { body: { text: 'Tomorrow' } }],
 	];
 	if (node === 'smsboxSms') calls.push(['deliveryStatus', { headers: { 'x-smsbox-status': '0' } }]);

@@ -7,7 +7,7 @@ import {
 	type WaitingContext,
 } from '../../nodes/engine/waiting/waitingWebhook';
 
-export const nonce = 'abcdefghijklmnop';
+export const nonce = 'abcdefghijklmnopx4Yj';
 
 /** When the wait of these questions ends, in milliseconds since 1970. */
 export const until = Date.UTC(2026, 0, 31, 12);
@@ -36,7 +36,6 @@ export const questions: Readonly<Record<Question['responseType'], Question>> = {
 	choices: question('choices', [
 		{ id: 's', label: 'Small' },
 		{ id: 'l', label: 'Large' },
-		{ id: 'two\nlines', label: 'Two\nlines' },
 	]),
 	freeText: question('freeText'),
 	deliveryStatus: question('deliveryStatus'),

@@ -71,8 +71,8 @@ export function questionPage({ page: texts, responseType, choices }: Question, p
 	// None of several choices is preferred.
 	const [first] = responseType === 'approval' ? choices : [];
 	const buttons = choices.map(
-		({ id, label }) =>
-			`<button${id === first?.id ? ' class="first"' : ''} name="choice" value="${escaped(id)}">${escaped(label)}</button>`,
+		(choice, index) =>
+			`<button${choice === first ? ' class="first"' : ''} name="button" value="${index + 1}">${escaped(choice.label)}</button>`,
 	);
 	const field = `<label for="text">Your answer</label>
 <textarea id="text" name="text" maxlength="${longestAnswer}" required></textarea>

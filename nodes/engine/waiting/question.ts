@@ -1,6 +1,5 @@
 /** What a waiting node asks. */
-import type { IContextObject } from 'n8n-workflow';
-import type { MessageStatus } from '../../../protocol/messageStatus';
+import type { IContextObject, IDataObject } from 'n8n-workflow';
 import { smsStatus } from '../../../protocol/sms/statuses';
 import { isRecord } from '../operations/values';
 import { withCommas } from '../../../protocol/validation';
@@ -68,60 +67,49 @@ export const declineId = 'decline';
 /** Characters of a free text. */
 export const longestAnswer = 1_000;
 
-/** What somebody has answered, as n8n's own nodes put it out; or what became of the message. */
-export type Answer =
-	| { approved: boolean }
-	| { choice: string; choiceLabel: string }
-	| { text: string }
-	| { delivered: boolean | null; status: MessageStatus };
-
-/** What came of a question, for branches: one word each. */
+/** What came of a question, for branches: one word each. A report that doesn't say whether the message arrived is `unknown`. */
 export type Outcome = 'approved' | 'declined' | 'answered' | 'delivered' | 'failed' | 'unknown' | 'noAnswer';
 
-/** Returns what came of a question by its answer. A report that doesn't say whether the message arrived is `unknown`. */
-export function outcomeOf(answer: Answer): Outcome {
-	if ('approved' in answer) return answer.approved ? 'approved' : 'declined';
-	if (!('delivered' in answer)) return 'answered';
-	if (answer.delivered === null) return 'unknown';
-	return answer.delivered ? 'delivered' : 'failed';
+/** What somebody has answered, as n8n's own nodes put it out; or what became of the message. */
+export interface Answer {
+	outcome: Outcome;
+	data: IDataObject;
 }
 
-/** What came with a call that answers: from a button, its position; from the page, the choice or the text. */
+/** What came with a call that answers. */
 export interface Given {
-	/** From 1; empty where a choice is given. */
+	/** The position of what was tapped, from 1. */
 	button: string;
-	/** The ID. A button that an earlier version has sent gives it, too. */
-	choice: string;
 	text: string;
 	/** Code of the status in a final delivery report. */
 	status: string;
 }
 
-/** Returns a text with line breaks of one character: a form sends CR LF for each, however the text had it. */
-export const withPlainBreaks = (text: string): string => text.replace(/\r\n?/g, '\n');
-
 /** Reads an answer to a question. Returns what to do, as a sentence, where it is none. */
 export function answerTo(
 	{ responseType, choices }: Question,
-	{ button, choice, text, status }: Given,
+	{ button, text, status }: Given,
 ): Answer | string {
 	if (responseType === 'freeText') {
-		// The field counts one character for the end of a line.
-		const answer = withPlainBreaks(text).trim();
-		if (answer !== '' && answer.length <= longestAnswer) return { text: answer };
+		// A form sends CR LF for the end of a line, which the field counts as one character.
+		const answer = text.replace(/\r\n?/g, '\n').trim();
+		if (answer !== '' && answer.length <= longestAnswer)
+			return { outcome: 'answered', data: { text: answer } };
 		return `Enter an answer of at most ${withCommas(longestAnswer)} characters.`;
 	}
 	if (responseType === 'deliveryStatus') {
 		const reported = smsStatus(status);
-		if (reported.final === true) return { delivered: reported.delivered, status: reported };
-		return 'Wait for the delivery report.';
+		if (reported.final !== true) return 'Wait for the delivery report.';
+		const { delivered } = reported;
+		const outcome = delivered === null ? 'unknown' : delivered ? 'delivered' : 'failed';
+		return { outcome, data: { delivered, status: { ...reported } } };
 	}
-	const chosen =
-		button === '' ? choices.find(({ id }) => id === withPlainBreaks(choice)) : choices[Number(button) - 1];
+	const chosen = choices[Number(button) - 1];
 	if (chosen === undefined) return 'Choose one of the answers.';
-	return responseType === 'approval'
-		? { approved: chosen.id === approveId }
-		: { choice: chosen.id, choiceLabel: chosen.label };
+	if (responseType === 'choices')
+		return { outcome: 'answered', data: { choice: chosen.id, choiceLabel: chosen.label } };
+	const approved = chosen.id === approveId;
+	return { outcome: approved ? 'approved' : 'declined', data: { approved } };
 }
 
 const contextKey = 'smsboxQuestion';

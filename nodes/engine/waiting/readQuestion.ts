@@ -5,8 +5,7 @@ import type { TextPart } from '../operations/asking';
 import type { Reader } from '../operations/reader';
 import { toField } from '../operations/toField';
 import { docs } from '../webhook/description';
-import { approvalFields, choicesField, readApproval, readChoices } from './choices';
-import type { Question, ResponseType } from './question';
+import { approveId, type Choice, declineId, type Question, type ResponseType } from './question';
 import { newNonce, requireRecognizable, tokenOf } from './resumeToken';
 import { type Review, reviewOf } from './toolInput';
 import { messageField, readPageTexts, readWaitLimit, responseTypeField } from './waitFields';
@@ -23,6 +22,46 @@ export interface AskingChannel {
 	gap?: string;
 	/** Whether a text fits. Where a tool of an AI agent is reviewed, its values are shortened. */
 	isWithinLimits: (text: string, title: string, withButtons: boolean) => boolean;
+}
+
+/** Encoded characters of a label that is its own ID. Saved workflows branch on these IDs: they depend on nothing else. */
+const longestLabelId = 45;
+
+const isShort = (label: string): boolean =>
+	new URLSearchParams([['', label]]).toString().length <= longestLabelId + 1;
+
+function readLabel(reader: Reader, name: string, longest: number): string {
+	const label = reader.messageText(name).trim();
+	if (!isBlank(label) && [...label].length <= longest) return label;
+	throw reader.invalid(name, `A label must have 1 to ${longest} characters.`, 'Change the label.');
+}
+
+const areDifferent = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
+const sameLabel = 'Two choices have the same label.';
+
+function readChoices(reader: Reader, maximum: number, longestLabel: number): Choice[] {
+	const rows = reader.rows('choices', 'choice');
+	const choices = rows.map((row, index) => {
+		const label = readLabel(row, 'label', longestLabel);
+		const id = row.messageText('id').trim() || (isShort(label) ? label : String(index + 1));
+		return { id, label };
+	});
+	const problem =
+		(choices.length === 0 && 'There are no choices.') ||
+		(choices.length > maximum && `There are more than ${maximum} choices.`) ||
+		(!areDifferent(choices.map(({ label }) => label)) && sameLabel) ||
+		(!areDifferent(choices.map(({ id }) => id)) && 'Two choices have the same ID.');
+	if (problem !== false)
+		throw new InvalidInput('choices', problem, `Add one to ${maximum} different choices.`);
+	return choices;
+}
+
+function readApproval(reader: Reader, longestLabel: number): Choice[] {
+	const approve = { id: approveId, label: readLabel(reader, 'approveLabel', longestLabel) };
+	if (reader.choice('approvalType', ['single', 'double']) === 'single') return [approve];
+	const decline = { id: declineId, label: readLabel(reader, 'declineLabel', longestLabel) };
+	if (approve.label !== decline.label) return [approve, decline];
+	throw reader.invalid('declineLabel', sameLabel, 'Change the label.');
 }
 
 /** A review that a channel takes has at most so many characters of each value: the page shows them all. */
@@ -44,6 +83,77 @@ function shortened(review: Review, isWithinLimits: (message: string) => boolean)
 
 /** Characters of a button on the page. */
 const longestPageLabel = 200;
+
+const forApproval = { show: { responseType: ['approval'] } };
+
+/** The buttons of an approval. n8n's own nodes hide their labels in a collection: these are to be translated. */
+const approvalFields: INodeProperties[] = [
+	{
+		displayName: 'Type of Approval',
+		name: 'approvalType',
+		type: 'options',
+		noDataExpression: true,
+		default: 'double',
+		options: [
+			{ name: 'Approve and Decline', value: 'double', description: 'Two buttons' },
+			{ name: 'Approve Only', value: 'single', description: 'One button' },
+		],
+		description: 'Buttons to show',
+		displayOptions: forApproval,
+	},
+	{
+		displayName: 'Approve Button Label',
+		name: 'approveLabel',
+		type: 'string',
+		default: 'Approve',
+		description: 'Text of the button that approves',
+		displayOptions: forApproval,
+	},
+	{
+		displayName: 'Decline Button Label',
+		name: 'declineLabel',
+		type: 'string',
+		default: 'Decline',
+		description: 'Text of the button that declines',
+		displayOptions: { show: { responseType: ['approval'], approvalType: ['double'] } },
+	},
+];
+
+const choicesField = (maximum: number): INodeProperties => ({
+	displayName: 'Choices',
+	name: 'choices',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: maximum },
+	placeholder: 'Add choice',
+	default: {},
+	options: [
+		{
+			displayName: 'Choice',
+			name: 'choice',
+			values: [
+				{
+					displayName: 'Label',
+					name: 'label',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Tomorrow morning',
+					description: 'Text of the button',
+				},
+				{
+					displayName: 'ID',
+					name: 'id',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. morning',
+					description:
+						'Value in the output when this is chosen; if empty, the label, or its number if the label is long',
+				},
+			],
+		},
+	],
+	description: `Answers to choose from, at most ${maximum}`,
+	displayOptions: { show: { responseType: ['choices'] } },
+});
 
 const answerWithField: INodeProperties = {
 	displayName: 'Answer With',
@@ -128,23 +238,25 @@ export function readQuestion(
 		isTapped &&
 		reader.choice('answerWith', ['buttons', 'page']) === 'buttons';
 	const longestLabel = (withButtons ? channel.longestLabel : undefined) ?? longestPageLabel;
-	const count = responseType === 'choices' ? reader.rows('choices', 'choice').length : 1;
-	const longestToken = (withButtons ? channel.longestToken?.(count) : undefined) ?? Infinity;
+	const choices =
+		responseType === 'approval'
+			? readApproval(reader, longestLabel)
+			: isTapped
+				? readChoices(reader, channel.mostChoices, longestLabel)
+				: [];
 	// Of this one message: nobody can answer it by an older one.
 	const nonce = newNonce(reader.asking.instanceId());
-	// The last position is the longest.
-	if (tokenOf(reader.asking.resumeUrl({ nonce, button: String(count) })).length > longestToken)
+	const buttons = (withButtons ? choices : []).map(({ label }, index) => ({
+		title: label,
+		token: tokenOf(reader.asking.resumeUrl({ nonce, button: String(index + 1) })),
+	}));
+	const longestToken = channel.longestToken?.(buttons.length) ?? Infinity;
+	if (buttons.some(({ token }) => token.length > longestToken))
 		throw reader.invalid(
 			'answerWith',
 			'The path in WEBHOOK_URL and the ID of the node are too long for a button.',
 			'Choose Web Page. A copy of the node has a short ID: paste it, and delete the original.',
 		);
-	const choices =
-		responseType === 'approval'
-			? readApproval(reader, longestLabel)
-			: isTapped
-				? readChoices(reader, { maximum: channel.mostChoices, longestLabel })
-				: [];
 	const options = reader.options();
 	const entered = { title: enteredTitle, message: reader.messageParts('message') };
 	const review = reviewOf(entered, toolInput, channel.gap ?? ' ⏎ ');
@@ -164,26 +276,20 @@ export function readQuestion(
 			reader.asking.review === undefined || isWithinLimits(fullText)
 				? fullText
 				: linked(shortened(review, (text) => isWithinLimits(linked(text)))),
-		buttons: (withButtons ? choices : []).map(({ label }, index) => ({
-			title: label,
-			token: tokenOf(reader.asking.resumeUrl({ nonce, button: String(index + 1) })),
-		})),
+		buttons,
 		reportToken: tokenOf(pageUrl),
 	};
 }
 
-/**
- * Makes a message of a question. An error about a part of it becomes one about the field that it was entered in.
- *
- * @param fields by the part's name
- */
-export function fromFields<Made>(fields: Readonly<Record<string, string>>, make: () => Made): Made {
-	const inField = (error: unknown): unknown => {
-		const field = error instanceof InvalidInput ? fields[error.field] : undefined;
-		return error instanceof InvalidInput && field !== undefined
-			? new InvalidInput(field, error.message, error.remediation)
+/** The fields in which the parts of a message are entered. */
+const fieldsOfParts: Readonly<Record<string, string>> = { header: 'title', body: 'message', text: 'message' };
+
+/** Makes a message of a question. An error about a part of it becomes one about the field that it was entered in. */
+export function fromFields<Made>(make: () => Made): Made {
+	const inField = (error: unknown): unknown =>
+		error instanceof InvalidInput
+			? new InvalidInput(fieldsOfParts[error.field] ?? error.field, error.message, error.remediation)
 			: error;
-	};
 	try {
 		return make();
 	} catch (error) {

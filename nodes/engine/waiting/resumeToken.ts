@@ -1,8 +1,7 @@
 /**
  * Tokens: what a button carries, so that a tap resumes the execution that waits. A token is path and query of a resume URL
  * that n8n has signed, with the nonce of the one message and the button's position, from 1. The nonce ends with a hash of the n8n
- * that asks: several can share a number, and with it the URL of a trigger. Buttons that an earlier version has sent lack the hash,
- * or carry the ID of the choice.
+ * that asks: several can share a number, and with it the URL of a trigger.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
@@ -20,13 +19,11 @@ const hashOf = (instanceId: string): string =>
 export const newNonce = (instanceId: string): string =>
 	randomBytes(nonceBytes).toString('base64url') + hashOf(instanceId);
 
-/** In base64url, without the hash. No secret is shorter. */
-const nonceLength = (nonceBytes * 8) / 6;
-const nonce = `[\\w-]{${nonceLength}}(?:[\\w-]{${hashLength}})?`;
-/** As `URLSearchParams` encodes a position or a choice. */
-const choice = '[\\w.*%+-]*';
+/** In base64url. No secret is shorter. */
+const nonceLength = (nonceBytes * 8) / 6 + hashLength;
+const nonce = `[\\w-]{${nonceLength}}`;
 const signature = '[0-9a-f]{64}';
-const query = `\\?nonce=${nonce}(?:&(?:button|choice)=(${choice}))?&signature=${signature}`;
+const query = `\\?nonce=${nonce}(?:&button=(\\d{1,2}))?&signature=${signature}`;
 /** What follows n8n's waiting base: the execution, the node and {@link query}. */
 const form = new RegExp(`^/\\d{1,20}/[^/?#]+${query}$`);
 /** In a query, percent-encoded however often, or escaped for JSON or HTML; or between the name and the value of a member. */
@@ -60,9 +57,6 @@ const above = (url: string, segments: number): string =>
 /** Returns the path of all resume URLs of this n8n, by `$execution.resumeUrl`: this is configurable. */
 export const waitingBaseOf = (resumeUrl: string): string => above(resumeUrl, 1);
 
-const decoded = (encoded = ''): string =>
-	/[%+]/.test(encoded) ? (new URLSearchParams(`choice=${encoded}`).get('choice') ?? '') : encoded;
-
 /**
  * Whether a text is a token of this n8n. Nothing else is ever called, so it must be exactly what {@link tokenOf} makes of its URL: no
  * path that leads elsewhere.
@@ -75,11 +69,9 @@ export const isOwnToken = (text: string, base: string): boolean =>
 	form.test(text.slice(base.length)) &&
 	tokenOf(`http://n8n${text}`) === text;
 
-/** Whether another n8n has asked, as a token of {@link isOwnToken} says. One without a hash says nothing. */
-export function isOfOtherN8n(token: string, instanceId: string): boolean {
-	const asking = /nonce=([\w-]+)/.exec(token)?.[1]?.slice(nonceLength);
-	return asking !== '' && asking !== hashOf(instanceId);
-}
+/** Whether another n8n has asked, as a token of {@link isOwnToken} says. */
+export const isOfOtherN8n = (token: string, instanceId: string): boolean =>
+	/nonce=([\w-]+)/.exec(token)?.[1]?.slice(-hashLength) !== hashOf(instanceId);
 
 /**
  * Checks a signed resume URL before its token is sent: whether a trigger recognizes it.
@@ -116,8 +108,8 @@ class Redaction {
 	}
 
 	/**
-	 * Returns what is left of a text. A text that is a token becomes its position or choice, or `***`: a person may write nothing but
-	 * the link of a page, and no message is empty.
+	 * Returns what is left of a text. A text that is a token becomes its position, or `***`: a person may write nothing but the link
+	 * of a page, and no message is empty.
 	 *
 	 * @param isValue whether it is the value of a member, and not its name or a text of another kind
 	 * @param name of the member
@@ -125,12 +117,11 @@ class Redaction {
 	of(text: string, isValue = false, name = ''): string {
 		const start = secretName.exec(name)?.[0].concat('=') ?? '';
 		const isSuspect = start !== '' || suspect.test(text);
-		const [token, encoded] = (isSuspect && text.length <= longest && wholeToken.exec(text)) || [];
+		const [token, position = '***'] = (isSuspect && text.length <= longest && wholeToken.exec(text)) || [];
 		if (token !== undefined) {
 			this.wholeTexts.add(text);
 			if (isValue) this.tokens.add(token);
-			// Which may have a token in it.
-			return this.of(decoded(encoded) || '***');
+			return position;
 		}
 		this.hasPath ||= paths.test(text);
 		if (!isSuspect) return text;

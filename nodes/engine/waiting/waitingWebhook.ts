@@ -1,7 +1,7 @@
 import type { IWebhookDescription, IWebhookResponseData } from 'n8n-workflow';
 import { propertyOf } from '../operations/values';
 import { closedPage, closingPage, pageHeaders, questionPage } from './answerPage';
-import { answerTo, messageFactsOf, outcomeOf, storedQuestion } from './question';
+import { answerTo, messageFactsOf, storedQuestion } from './question';
 
 const webhook = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name: 'default',
@@ -90,21 +90,21 @@ function responseTo(context: WaitingContext, earlier: AnsweredQuestions, now: nu
 	if (method !== 'POST') return respondWith(context, 200, questionPage(question));
 
 	// A form that is opened at a button's address is sent there, too: what was chosen in it counts.
-	const [chosen, text] = [textIn(body, 'choice'), textIn(body, 'text')];
-	const [button, tapped] = [textIn(query, 'button'), textIn(query, 'choice')];
-	const isPage = chosen !== '' || text !== '' || button + tapped === '';
-	const { responseType } = question;
-	const answeredBy = responseType === 'deliveryStatus' ? 'report' : isPage ? 'page' : 'button';
-	const status = textIn(headers, statusHeader);
-	const choice = chosen || tapped;
-	const answer = answerTo(question, { button: chosen === '' ? button : '', choice, text, status });
+	const [chosen, text, tapped] = [textIn(body, 'button'), textIn(body, 'text'), textIn(query, 'button')];
+	const isPage = chosen !== '' || text !== '' || tapped === '';
+	const answeredBy = question.responseType === 'deliveryStatus' ? 'report' : isPage ? 'page' : 'button';
+	const answer = answerTo(question, {
+		button: chosen || tapped,
+		text,
+		status: textIn(headers, statusHeader),
+	});
 	if (typeof answer === 'string') return respondWith(context, 422, questionPage(question, answer));
 	for (const [old, until] of earlier) if (until <= now) earlier.delete(old);
 	earlier.set(nonce, question.until);
 	setHeaders(context.getResponseObject());
 	const json = {
-		outcome: outcomeOf(answer),
-		data: { ...answer, respondedAt: new Date().toISOString() },
+		outcome: answer.outcome,
+		data: { ...answer.data, respondedAt: new Date().toISOString() },
 		answeredBy,
 		...messageFactsOf(question),
 	};

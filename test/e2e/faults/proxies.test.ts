@@ -204,7 +204,7 @@ const routed = (): string[] => {
 	return [...paths.matchAll(/`(\/[\w-]+\/)`/g)].map(([, path = '']) => path);
 };
 
-const waiting = '/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&choice=a%2Bb+c&signature=0f0f';
+const waiting = '/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&button=1&signature=0f0f';
 
 describe.each(proxies)('n8n in queue mode behind $name', ({ name, start }) => {
 	let folder: string;

@@ -29,16 +29,6 @@ export async function readPage(url: string, init: RequestInit = {}): Promise<Rea
 export const sendForm = async (url: string, fields: Record<string, string>): Promise<Reaction> =>
 	await readPage(url, { method: 'POST', body: new URLSearchParams(fields) });
 
-const escaped = (text: string): string =>
-	text.replace(/[&<>"']/g, (character) => `&${names[character] ?? ''};`);
-const names: Readonly<Record<string, string>> = {
-	'&': 'amp',
-	'<': 'lt',
-	'>': 'gt',
-	'"': 'quot',
-	"'": '#39',
-};
-
 /** A question that has arrived at a phone. */
 export class Received {
 	constructor(
@@ -66,9 +56,13 @@ export class Received {
 		return link;
 	}
 
+	private positionOf(choice: string): string {
+		return String(this.question.choiceIds.indexOf(choice) + 1);
+	}
+
 	/** What the button of a choice carries: its position. */
 	tokenOf(choice: string): string {
-		const position = String(this.question.choiceIds.indexOf(choice) + 1);
+		const position = this.positionOf(choice);
 		const tokens = textsIn(this.message.content).filter((text) =>
 			/^\/\S*(?:webhook-waiting|answers)\//.test(text),
 		);
@@ -100,9 +94,11 @@ export class Received {
 			{ seconds: 60 },
 		);
 		if (opened.status !== 200 || !opened.text.includes('<form method="post">')) return opened;
-		const isText = this.question.parameters.responseType === 'freeText';
-		if (!isText) expect(opened.text).toContain(`name="choice" value="${escaped(given)}"`);
-		return await sendForm(this.page, { [isText ? 'text' : 'choice']: given });
+		if (this.question.parameters.responseType === 'freeText')
+			return await sendForm(this.page, { text: given });
+		const button = this.positionOf(given);
+		expect(opened.text).toContain(`name="button" value="${button}"`);
+		return await sendForm(this.page, { button });
 	}
 
 	private async tap(choice: string): Promise<Reaction> {

@@ -56,7 +56,7 @@ const oddHeaders: ReadonlyArray<Record<string, string>> = [
 	{ 'x-forwarded-host': 'example.com', forwarded: 'host=example.com' },
 ];
 const methods = ['GET', 'GET', 'GET', 'HEAD', 'OPTIONS'];
-const additions = ['', '', '', '&choice=approve', '&_method=POST', '#approve'];
+const additions = ['', '', '', '&button=1', '&_method=POST', '#approve'];
 
 describe.each([n8n2, n8n1])('n8n $name', (version) => {
 	const waiting = version === n8n1 ? mostOfN8n1 : most;
@@ -96,7 +96,7 @@ describe.each([n8n2, n8n1])('n8n $name', (version) => {
 		});
 		expect(statuses.get('GET 200')).toBeGreaterThan(fetches / 4);
 		await stage.waiting(id);
-		await expect(sendForm(page, { choice: 'approve' })).resolves.toMatchObject({ status: 200 });
+		await expect(sendForm(page, { button: '1' })).resolves.toMatchObject({ status: 200 });
 		const { status, data } = await stage.ended(id);
 		expect(status).toBe('success');
 		expect(runsOf(data, askName(question))).toEqual([

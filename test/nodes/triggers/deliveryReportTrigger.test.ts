@@ -51,9 +51,9 @@ describe('a delivery report', () => {
 	});
 
 	const signature = 'c0ffee'.repeat(11).slice(0, 64);
-	const nonce = 'abcdefghijklmnop';
+	const nonce = 'abcdefghijklmnopx4Yj';
 	const link = `https://shop.example.com/pay?nonce=${nonce}&signature=${signature}`;
-	const token = `/webhook-waiting/17/5f2ab1e0?nonce=ponmlkjihgfedcba&signature=${'a'.repeat(64)}`;
+	const token = `/webhook-waiting/17/5f2ab1e0?nonce=ponmlkjihgfedcbax4Yj&signature=${'a'.repeat(64)}`;
 	test.each<[string, Record<string, string>]>([
 		['fields', { nonce, signature }],
 		['a link', { link }],

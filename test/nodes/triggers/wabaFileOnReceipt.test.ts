@@ -17,11 +17,11 @@ describe('a file that is downloaded at once', () => {
 	});
 
 	test('has no token of a question in its name', async () => {
-		const token = `nonce=abcdefghijklmnop&choice=approve&signature=${'a'.repeat(64)}`;
+		const token = `nonce=abcdefghijklmnopx4Yj&button=1&signature=${'a'.repeat(64)}`;
 		const { post, items } = await harness.serve(parameters, () => fileAnswer());
 		await post(message({ type: 'document', document: { id: '1234', filename: `/17/a?${token}.pdf` } }));
 		expect(items()[0]?.binary).toMatchObject({
-			data: { fileName: '_17_a?nonce=&choice=approve&signature=.pdf' },
+			data: { fileName: '_17_a?nonce=&button=1&signature=.pdf' },
 		});
 		expect(JSON.stringify(items())).not.toMatch(/nonce=\w|signature=\w/);
 	});

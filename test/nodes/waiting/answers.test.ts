@@ -8,8 +8,8 @@ import { endingOf, fakeCall, type Ending, type FakeCallSettings } from '../trigg
 import { reply } from '../triggers/rcsServed';
 import { message, tap } from '../triggers/wabaServed';
 
-const token = (choice: string, nonce = 'abcdefghijklmnop'): string =>
-	`/webhook-waiting/17/5f2ab1e0?nonce=${nonce}${choice === '' ? '' : `&choice=${choice}`}&signature=${'a'.repeat(64)}`;
+const token = (button: string, nonce = 'abcdefghijklmnopx4Yj'): string =>
+	`/webhook-waiting/17/5f2ab1e0?nonce=${nonce}${button === '' ? '' : `&button=${button}`}&signature=${'a'.repeat(64)}`;
 
 const resumed = { statusCode: 200, body: 'RESUMED' };
 const gone = { statusCode: 410, body: '' };
@@ -59,7 +59,7 @@ const taps: Array<['waba' | 'rcs', (id: string) => string]> = [
 
 describe.each(taps)('a tap (%s)', (kind, webhook) => {
 	it('resumes, tells nothing about the person, and starts no execution', async () => {
-		await expect(receiveEvent(kind, webhook(token('approve')))).resolves.toEqual({
+		await expect(receiveEvent(kind, webhook(token('1')))).resolves.toEqual({
 			ending: { ending: 'acknowledged' },
 			told: [{}],
 			log: [],
@@ -68,17 +68,17 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 
 	it('resumes also where the filters keep it from starting the workflow', async () => {
 		const parameters = { requestTypes: ['status_update'] };
-		const { told } = await receiveEvent(kind, webhook(token('approve')), { parameters });
+		const { told } = await receiveEvent(kind, webhook(token('1')), { parameters });
 		expect(told).toHaveLength(1);
 	});
 
-	it('that does not resume starts the workflow, says why, and shows the choice instead of the token', async () => {
-		const { ending, log } = await receiveEvent(kind, webhook(token('approve')), { resume: () => gone });
+	it('that does not resume starts the workflow, says why, and shows the position instead of the token', async () => {
+		const { ending, log } = await receiveEvent(kind, webhook(token('1')), { resume: () => gone });
 		expect(ending).toMatchObject({
 			ending: 'started',
 			json: { waiting: { result: 'notResumed', reason: 'the question is no longer open' } },
 		});
-		expect(JSON.stringify(ending)).toContain('"approve"');
+		expect(JSON.stringify(ending)).toContain('"1"');
 		expect(JSON.stringify([ending, log])).not.toMatch(/signature|webhook-waiting/);
 	});
 
@@ -86,7 +86,7 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 		['Yes', false],
 		['STOP', true],
 	])('on "%s" that does not resume is for an agent: %s', async (title, optOut) => {
-		const content = webhook(token('approve')).replace('"Yes"', `"${title}"`);
+		const content = webhook(token('1')).replace('"Yes"', `"${title}"`);
 		const { ending } = await receiveEvent(kind, content, { resume: () => gone });
 		expect(ending).toMatchObject({ json: { text: title, answer: { title }, optOut } });
 		const members = new Set(JSON.stringify(ending).match(/"(chatInput|sessionId)"/g));
@@ -95,17 +95,17 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 
 	it('starts the workflow where resuming is turned off, without the token', async () => {
 		const parameters = { options: { resumeWaiting: false } };
-		expectOnlyStarted(await receiveEvent(kind, webhook(token('approve')), { parameters }));
+		expectOnlyStarted(await receiveEvent(kind, webhook(token('1')), { parameters }));
 	});
 
 	it.each([
-		['another base', `/other${token('approve')}`],
+		['another base', `/other${token('1')}`],
 		// The path in front of `/webhook-waiting/` is that of n8n's own address.
-		['the path of webhooks', `/webhook/orders${token('approve')}`],
-		['a host', `https://example.com${token('approve')}`],
-		['a second slash', `/${token('approve')}`],
-		['the hash of another n8n', token('approve', 'abcdefghijklmnop0000')],
-		['a way up', token('approve').replace('/17/', '/../17/')],
+		['the path of webhooks', `/webhook/orders${token('1')}`],
+		['a host', `https://example.com${token('1')}`],
+		['a second slash', `/${token('1')}`],
+		['the hash of another n8n', token('1', 'abcdefghijklmnop0000')],
+		['a way up', token('1').replace('/17/', '/../17/')],
 	])('of a button with %s calls nothing, and says why without the token', async (_what, id) => {
 		const { ending, told } = await receiveEvent(kind, webhook(id));
 		expect(told).toEqual([]);
@@ -117,8 +117,8 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 
 	it.each([
 		['an own ID', 'approve'],
-		['a shorter signature', token('approve').slice(0, -1)],
-		['a parameter more', `${token('approve')}&x=1`],
+		['a shorter signature', token('1').slice(0, -1)],
+		['a parameter more', `${token('1')}&x=1`],
 	])('of a button with %s is a normal event', async (_what, id) => {
 		const { ending, told } = await receiveEvent(kind, webhook(id));
 		expect(told).toEqual([]);
@@ -127,11 +127,11 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 	});
 
 	it('that names two tokens resumes nothing, and shows neither', async () => {
-		const content = webhook(token('approve')).replace('"Yes"', JSON.stringify(token('decline')));
-		expect(content).toContain('choice=decline');
+		const content = webhook(token('1')).replace('"Yes"', JSON.stringify(token('2')));
+		expect(content).toContain('button=2');
 		const { ending, told } = await receiveEvent(kind, content);
 		expect(told).toEqual([]);
-		expect(JSON.stringify(ending)).toContain('"decline"');
+		expect(JSON.stringify(ending)).toContain('"2"');
 		expect(ending).toMatchObject({
 			json: { waiting: { result: 'failed', reason: 'the event names several answers' } },
 		});
@@ -149,7 +149,7 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 		'incoming_message_action',
 		'message_echo',
 	])('in a %s resumes nothing, and passes without the token', async (requestType) => {
-		const content = webhook(token('approve')).replace(/incoming_message\w*/, requestType);
+		const content = webhook(token('1')).replace(/incoming_message\w*/, requestType);
 		expect(content).toContain(`"${requestType}"`);
 		expectOnlyStarted(await receiveEvent(kind, content));
 	});
@@ -159,7 +159,7 @@ it.each([
 	['nothing', ['status_update'], 0],
 	['its tasks', ['incoming_message'], 1],
 ])('a tap runs %s, by the filters', async (_what, requestTypes, count) => {
-	const content = Buffer.from(JSON.stringify(tap(token('approve'))));
+	const content = Buffer.from(JSON.stringify(tap(token('1'))));
 	const { context } = fakeCall({
 		request: { method: 'POST', rawBody: content },
 		parameters: { requestTypes },
@@ -171,14 +171,14 @@ it.each([
 });
 
 it.each<[string, 'waba' | 'rcs', object]>([
-	['a text', 'waba', message({ type: 'text', text: { body: token('approve') } })],
-	['a caption', 'waba', message({ type: 'image', image: { id: '1', caption: token('approve') } })],
-	['a reaction', 'waba', message({ type: 'reaction', reaction: { message_id: token('approve') } })],
-	['another case', 'waba', message({ type: 'Interactive', interactive: { id: token('approve') } })],
-	['an unknown type', 'waba', message({ type: 'poll', poll: { id: token('approve') } })],
-	['no type', 'waba', message({ id: token('approve') })],
-	['a text', 'rcs', { ...reply('Yes', '1'), data: { type: 'text', text: token('approve') } }],
-	['an action', 'rcs', { ...reply('Yes', '1'), data: { type: 'action', postbackData: token('approve') } }],
+	['a text', 'waba', message({ type: 'text', text: { body: token('1') } })],
+	['a caption', 'waba', message({ type: 'image', image: { id: '1', caption: token('1') } })],
+	['a reaction', 'waba', message({ type: 'reaction', reaction: { message_id: token('1') } })],
+	['another case', 'waba', message({ type: 'Interactive', interactive: { id: token('1') } })],
+	['an unknown type', 'waba', message({ type: 'poll', poll: { id: token('1') } })],
+	['no type', 'waba', message({ id: token('1') })],
+	['a text', 'rcs', { ...reply('Yes', '1'), data: { type: 'text', text: token('1') } }],
+	['an action', 'rcs', { ...reply('Yes', '1'), data: { type: 'action', postbackData: token('1') } }],
 ])('a message that is no tap, such as %s (%s), resumes nothing', async (_what, kind, content) => {
 	expectOnlyStarted(await receiveEvent(kind, JSON.stringify(content)));
 });
@@ -200,19 +200,19 @@ describe('an event of any kind', () => {
 	});
 
 	it.each(['simplified', 'raw', 'both'])('shows no token in the name of a parameter (%s)', async (output) => {
-		const query = `numero=33600123456&accuse=0&${encodeURIComponent(token('approve'))}=1`;
+		const query = `numero=33600123456&accuse=0&${encodeURIComponent(token('1'))}=1`;
 		const { ending } = await receiveEvent('report', query, { parameters: { output } });
-		expect(JSON.stringify(ending)).toContain('"approve":"1"');
+		expect(JSON.stringify(ending)).toContain('"1":"1"');
 		expect(JSON.stringify(ending)).not.toMatch(/signature|webhook-waiting/);
 	});
 
 	it('shows no token in the name of a member', async () => {
 		const content = {
 			...message({ type: 'text', text: { body: 'Hi' } }),
-			[token('approve')]: { [token('')]: 1 },
+			[token('1')]: { [token('')]: 1 },
 		};
 		const { ending } = await receiveEvent('waba', JSON.stringify(content));
-		expect(ending).toMatchObject({ json: { additionalFields: { approve: { '***': 1 } } } });
+		expect(ending).toMatchObject({ json: { additionalFields: { 1: { '***': 1 } } } });
 		expect(JSON.stringify(ending)).not.toMatch(/signature|webhook-waiting/);
 	});
 });

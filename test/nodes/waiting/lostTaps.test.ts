@@ -12,9 +12,9 @@ import {
 } from '../triggers/fakeContext';
 import { tap } from '../triggers/wabaServed';
 
-const token = (choice = ''): string =>
-	`/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop${choice}&signature=${'a'.repeat(64)}`;
-const id = token('&choice=approve');
+const token = (button = ''): string =>
+	`/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnopx4Yj${button}&signature=${'a'.repeat(64)}`;
+const id = token('&button=1');
 
 /** @param staticData what outlives a restart; what the process remembers, it remembers by workflow */
 async function tapped(resume: () => unknown, staticData: IDataObject = {}): Promise<Ending> {

@@ -4,7 +4,7 @@ import { type Question, storedQuestion, storeQuestion } from '../../../nodes/eng
 import { nodeTypesOf } from '../../support/nodeTypes';
 
 const question: Question = {
-	nonce: 'abcdefghijklmnop',
+	nonce: 'abcdefghijklmnopx4Yj',
 	responseType: 'approval',
 	choices: [{ id: 'approve', label: 'Approve' }],
 	until: 1_900_000_000_000,

@@ -17,7 +17,7 @@ describe('an answer', () => {
 	const [crLf, lf] = ['\r\n', '\n'].map((end) => `${'x'.repeat(499)}${end}${'y'.repeat(500)}`);
 
 	it.each<[string, keyof typeof questions, WaitingCall, string, object, string]>([
-		['on the page', 'approval', { body: { choice: 'approve' } }, 'approved', approved, 'page'],
+		['on the page', 'approval', { body: { button: '1' } }, 'approved', approved, 'page'],
 		[
 			'by a tap, whatever number the call has as its sender',
 			'approval',
@@ -33,7 +33,7 @@ describe('an answer', () => {
 		[
 			'on the page at the address of a button: what was chosen there counts',
 			'approval',
-			{ query: first, body: { choice: 'decline' } },
+			{ query: first, body: { button: '2' } },
 			...(['declined', declined, 'page'] as const),
 		],
 		[
@@ -43,16 +43,10 @@ describe('an answer', () => {
 			...(['declined', declined, 'page'] as const),
 		],
 		[
-			'by a button of an earlier version, which carries the ID of its choice',
+			'on the page, by one of several choices',
 			'choices',
-			{ query: { nonce, choice: 'l' } },
-			...(['answered', { choice: 'l', choiceLabel: 'Large' }, 'button'] as const),
-		],
-		[
-			'on the page of a choice in lines, whose ends a browser sends as two characters',
-			'choices',
-			{ body: { choice: 'two\r\nlines' } },
-			...(['answered', { choice: 'two\nlines', choiceLabel: 'Two\nlines' }, 'page'] as const),
+			{ body: { button: '1' } },
+			...(['answered', { choice: 's', choiceLabel: 'Small' }, 'page'] as const),
 		],
 		['as a text', 'freeText', { body: { text: ' Tomorrow ' } }, 'answered', { text: 'Tomorrow' }, 'page'],
 		['as a long text in lines', 'freeText', { body: { text: crLf } }, 'answered', { text: lf }, 'page'],
@@ -86,22 +80,22 @@ it.each([
 
 describe('a question that was answered', () => {
 	const known: AnsweredQuestions = new Map();
-	const answer = async (choice: string, asked = nonce, now = until - 86_400_000) =>
+	const answer = async (button: string, asked = nonce, now = until - 86_400_000) =>
 		await callWaiting(
 			{ ...questions.approval, nonce: asked },
-			{ query: { nonce: asked }, body: { choice } },
+			{ query: { nonce: asked }, body: { button } },
 			known,
 			now,
 		);
 
 	it('stays closed in its process until its time is over: n8n may go on minutes later', async () => {
-		expect((await answer('approve')).output).toMatchObject({ data: { approved: true } });
+		expect((await answer('1')).output).toMatchObject({ data: { approved: true } });
 		for (const now of [until - 86_400_000, until - 86_300_000, until - 1])
-			expect(await answer('decline', nonce, now)).toMatchObject({
+			expect(await answer('2', nonce, now)).toMatchObject({
 				status: answeredStatus,
 				output: undefined,
 			});
-		expect((await answer('decline', 'another')).output).toMatchObject({ data: { approved: false } });
+		expect((await answer('2', 'another')).output).toMatchObject({ data: { approved: false } });
 	});
 
 	it('is forgotten then', async () => {
@@ -115,7 +109,7 @@ describe('a question that was answered', () => {
 describe('at the limit', () => {
 	const calls: Array<[string, keyof typeof questions, WaitingCall]> = [
 		['a tap', 'approval', { query: first }],
-		['the page', 'approval', { body: { choice: 'approve' } }],
+		['the page', 'approval', { body: { button: '1' } }],
 		['a text', 'freeText', { body: { text: 'Yes' } }],
 		['a delivery report', 'deliveryStatus', { headers: statusOf('0') }],
 	];
@@ -154,26 +148,25 @@ describe('what answers nothing', () => {
 		[
 			'an unknown choice on the page of a button',
 			'approval',
-			{ query: first, body: { choice: 'other' } },
+			{ query: first, body: { button: '3' } },
 			422,
 			noChoice,
 		],
 		['no nonce', 'approval', { query: { button: '1' } }, 410, /No longer open/],
 		['two nonces', 'approval', { query: { nonce: [nonce, nonce] } }, 410, /No longer open/],
 		['no choice', 'approval', {}, 422, noChoice],
-		['an unknown choice', 'choices', { body: { choice: 'xl' } }, 422, noChoice],
-		['an unknown button', 'choices', { query: { nonce, button: '4' } }, 422, noChoice],
+		['an unknown choice', 'choices', { body: { button: '3' } }, 422, noChoice],
+		['an unknown button', 'choices', { query: { nonce, button: '3' } }, 422, noChoice],
 		['no button', 'choices', { query: { nonce, button: '0' } }, 422, noChoice],
 		['an ID instead of a position', 'choices', { query: { nonce, button: 'l' } }, 422, noChoice],
-		['a choice of another question', 'approval', { body: { choice: 'l' } }, 422, noChoice],
-		['a label instead of an ID', 'choices', { body: { choice: 'Large' } }, 422, noChoice],
+		['a label instead of a position', 'choices', { body: { button: 'Large' } }, 422, noChoice],
 		['a text where a choice is asked for', 'choices', { body: { text: 'l' } }, 422, noChoice],
-		['a choice where a text is asked for', 'freeText', { body: { choice: 'approve' } }, 422, noText],
+		['a choice where a text is asked for', 'freeText', { body: { button: '1' } }, 422, noText],
 		['an empty text', 'freeText', { body: { text: ' \n' } }, 422, noText],
 		['a text that is too long', 'freeText', { body: { text: 'x'.repeat(1_001) } }, 422, noText],
 		// A browser counts two characters for each.
 		['a text of too many emoji', 'freeText', { body: { text: '🙂'.repeat(501) } }, 422, noText],
-		['a page where a report answers', 'deliveryStatus', { body: { choice: 'approve' } }, 422, noReport],
+		['a page where a report answers', 'deliveryStatus', { body: { button: '1' } }, 422, noReport],
 		['a status that another one follows', 'deliveryStatus', { headers: statusOf('9') }, 422, noReport],
 		['an unknown status', 'deliveryStatus', { headers: statusOf('999') }, 422, noReport],
 	])('%s', async (_what, type, call, status, text) => {
@@ -196,7 +189,7 @@ describe('what answers nothing', () => {
 it.each<[number, WaitingCall, number | undefined]>([
 	[200, { method: 'GET' }, undefined],
 	[410, { method: 'GET' }, until],
-	[422, { body: { choice: 'other' } }, undefined],
+	[422, { body: { button: '3' } }, undefined],
 ])('a page with status %d has all headers that protect it', async (status, call, now) => {
 	const result = await callWaiting(questions.approval, call, undefined, now);
 	expect([result.status, result.headers]).toEqual([status, pageHeaders]);

@@ -36,8 +36,8 @@ export function questionsForEachTest() {
 			);
 		},
 		/** Answers a question on its page, the first one unless it says which. @returns the status */
-		async answer(choice: string, index = 0): Promise<number> {
-			const body = new URLSearchParams({ choice });
+		async answer(choice: 'approve' | 'decline', index = 0): Promise<number> {
+			const body = new URLSearchParams({ button: choice === 'approve' ? '1' : '2' });
 			const reply = await fetch(asked()[index]?.page ?? '', { method: 'POST', body });
 			await reply.arrayBuffer();
 			return reply.status;

@@ -249,7 +249,7 @@ describe('a value', () => {
 });
 
 describe('the message of a review', () => {
-	const url = `https://n8n.example.com/webhook-waiting/1/a?nonce=${'n'.repeat(16)}&signature=${'a'.repeat(64)}`;
+	const url = `https://n8n.example.com/webhook-waiting/1/a?nonce=${'n'.repeat(20)}&signature=${'a'.repeat(64)}`;
 	const channelFor = (longest: number) => ({
 		responseTypes: ['approval'] as const,
 		mostChoices: 3,

@@ -55,9 +55,7 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	readParams(reader) {
 		const agentId = readAgentId(reader);
 		const reading = readQuestion(reader, channel, reader.messageParts('title'));
-		const content = fromFields({ header: 'title', body: 'message', text: 'message' }, () =>
-			contentOf(reading),
-		);
+		const content = fromFields(() => contentOf(reading));
 		const to = oneRecipient(readRecipientNumbers(reader, internationalNumbers));
 		return {
 			...messageOf(to, [agentId, content.json], (recipients) =>

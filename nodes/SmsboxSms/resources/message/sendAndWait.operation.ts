@@ -83,7 +83,7 @@ export const sendAndWait = defineOperation<SmsQuestion>({
 		const settings = settingsOf(reader, waitsForReport ? reportToken : undefined);
 		const options: SmsOptions = { ...settings, text, category: 'alert' };
 		const recipients = oneRecipient(readRecipientNumbers(reader, parseNumbers)).map((to) => ({ to }));
-		const plan = fromFields({ text: 'message' }, () => planSms({ ...options, recipients }, now, limits));
+		const plan = fromFields(() => planSms({ ...options, recipients }, now, limits));
 		return { options, plan, now, question };
 	},
 	questionOf: ({ question }) => question,

@@ -73,9 +73,7 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	readParams(reader) {
 		const agent = readWabaAgent(reader);
 		const reading = readQuestion(reader, channel, reader.messageParts('title'));
-		const content = fromFields({ header: 'title', body: 'message', text: 'message' }, () =>
-			contentOf(reading),
-		);
+		const content = fromFields(() => contentOf(reading));
 		const to = oneRecipient(readRecipientNumbers(reader, wabaNumbers));
 		return {
 			...messageOf(to, [agent, content.json], (recipients) =>

@@ -39,7 +39,7 @@ export const rcsScenarios: readonly Scenario[] = [
 			await runToWait('Run by hand');
 			const [{ text } = { text: '' }] = await simulator.messages('99910123456');
 			const [link = ''] = /http\S+/.exec(text) ?? [];
-			await fetch(link, { method: 'POST', body: new URLSearchParams({ choice: 'shop' }) });
+			await fetch(link, { method: 'POST', body: new URLSearchParams({ button: '3' }) });
 			await pass(1);
 		},
 		sent: ['99910123456: Order A-1001: when may we deliver?\n\n<link>'],

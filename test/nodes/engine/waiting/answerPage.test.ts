@@ -11,12 +11,12 @@ import type { Question } from '../../../../nodes/engine/waiting/question';
 
 const evil = `</title><script>alert("1")</script><img src=x onerror='y'>&amp;`;
 const question: Question = {
-	nonce: 'abcdefghijklmnop',
+	nonce: 'abcdefghijklmnopx4Yj',
 	responseType: 'approval',
 	until: 0,
 	choices: [
 		{ id: 'approve', label: `Yes ${evil}` },
-		{ id: `no"${evil}`, label: 'No' },
+		{ id: 'decline', label: 'No' },
 	],
 	page: {
 		title: `Order ${evil}`,
@@ -65,7 +65,7 @@ describe('the answer page', () => {
 		page: { title: 'Order 7', message: 'Ship it?\nToday', submitLabel: 'Send', closing: 'Thank you.' },
 	};
 	const message = '<h1>Order 7</h1>\n<p>Ship it?\nToday</p>\n';
-	const decline = '<button name="choice" value="decline">&lt;No&#39;s&gt;</button>';
+	const decline = '<button name="button" value="2">&lt;No&#39;s&gt;</button>';
 	const field = `<label for="text">Your answer</label>
 <textarea id="text" name="text" maxlength="1000" required></textarea>
 <button class="first">Send</button>`;
@@ -74,12 +74,12 @@ describe('the answer page', () => {
 		[
 			'an approval, whose first button is marked',
 			() => questionPage(asking),
-			`${message}<form method="post">\n<button class="first" name="choice" value="approve">Yes</button>\n${decline}\n</form>`,
+			`${message}<form method="post">\n<button class="first" name="button" value="1">Yes</button>\n${decline}\n</form>`,
 		],
 		[
 			'choices, none of which is preferred, with a problem',
 			() => questionPage({ ...asking, responseType: 'choices' }, 'Choose one.'),
-			`${message}<p role="alert">Choose one.</p>\n<form method="post">\n<button name="choice" value="approve">Yes</button>\n${decline}\n</form>`,
+			`${message}<p role="alert">Choose one.</p>\n<form method="post">\n<button name="button" value="1">Yes</button>\n${decline}\n</form>`,
 		],
 		[
 			'a free text',

@@ -135,11 +135,6 @@ describe('a question', () => {
 		['no choices', choicesOf(), 'There are no choices.'],
 		['many choices', choicesOf(a, { label: 'b' }, { label: 'c' }), 'There are more than 2 choices.'],
 		['equal labels', choicesOf({ label: 'a', id: '1' }, a), 'Two choices have the same label.'],
-		[
-			'labels that a page sends alike',
-			choicesOf({ label: 'A\nB', id: '1' }, { label: 'A\r\nB', id: '2' }),
-			'Two choices have the same label.',
-		],
 		['equal IDs', choicesOf(a, { label: 'b', id: 'a' }), 'Two choices have the same ID.'],
 	])('is not asked with %s', (_what, values, problem, ...on) => {
 		const failure = invalidInput(() => read(values, ...on));
@@ -214,7 +209,7 @@ describe('the limit of a wait', () => {
 
 describe('an error of a message', () => {
 	const failing = (error: Error) => () =>
-		fromFields({ body: 'message' }, () => {
+		fromFields(() => {
 			throw error;
 		});
 

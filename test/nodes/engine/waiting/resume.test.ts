@@ -8,11 +8,10 @@ import {
 	type WaitingResult,
 } from '../../../../nodes/engine/webhook/resume';
 
-const path = `/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&choice=yes&signature=${'a'.repeat(64)}`;
+const path = `/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnopx4Yj&button=1&signature=${'a'.repeat(64)}`;
 
 /** The token of a question that an n8n asks. */
-const askedBy = (instanceId: string): string =>
-	path.replace('abcdefghijklmnop', `abcdefghijklmnop${newNonce(instanceId).slice(-4)}`);
+const askedBy = (instanceId: string): string => path.replace('x4Yj', newNonce(instanceId).slice(-4));
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -213,7 +212,7 @@ it.each<[string, string[], string | WaitingResult | undefined]>([
 	['one', [path], `https://n8n.example.com${path}`],
 	['one of another n8n', [`/other${path}`], failed('the button is not from this n8n')],
 	['one beside that of another n8n', [`/other${path}`, path], `https://n8n.example.com${path}`],
-	['two', [path, path.replace('yes', 'no')], failed('the event names several answers')],
+	['two', [path, path.replace('button=1', 'button=2')], failed('the event names several answers')],
 	['one that this n8n has asked', [askedBy('this n8n')], `https://n8n.example.com${askedBy('this n8n')}`],
 	['one that another n8n has asked', [askedBy('staging')], failed('the button is not from this n8n')],
 	[

@@ -11,10 +11,10 @@ import {
 
 const base = '/webhook-waiting';
 
-const nonce = 'abcdefghijklmnop';
+const nonce = 'abcdefghijklmnopx4Yj';
 const signature = '0123456789abcdef'.repeat(4);
 const node = '5f2ab1e0-6f0c-4a53-b1b2-0e4f4c1c8a11';
-const at = (path: string, query = `?nonce=${nonce}&choice=approve&signature=${signature}`): string =>
+const at = (path: string, query = `?nonce=${nonce}&button=1&signature=${signature}`): string =>
 	`${path}${query}`;
 const token = at(`/webhook-waiting/17/${node}`);
 
@@ -28,12 +28,13 @@ describe('a token', () => {
 		expect(token.length).toBeLessThanOrEqual(200));
 
 	it.each([
-		['as it is', token, 'approve'],
-		['with the position of its button', token.replace('choice=approve', 'button=2'), '2'],
-		['below a path', `/n8n${token}`, 'approve'],
-		['with the hash of its n8n', token.replace(nonce, `${nonce}-_0a`), 'approve'],
-		['without a choice', at(`/webhook-waiting/17/${node}`, `?nonce=${nonce}&signature=${signature}`), '***'],
-		['with an encoded choice', token.replace('approve', 'caf%C3%A9+noir'), 'café noir'],
+		['as it is', token, '1'],
+		['below a path', `/n8n${token}`, '1'],
+		[
+			'without a position',
+			at(`/webhook-waiting/17/${node}`, `?nonce=${nonce}&signature=${signature}`),
+			'***',
+		],
 	])('is read %s', (_name, text, expected) => {
 		expect(isOwnToken(text, text.startsWith('/n8n') ? '/n8n/webhook-waiting' : base)).toBe(true);
 		const event = { id: text };
@@ -62,13 +63,15 @@ describe('a token', () => {
 		['an execution that is no number', token.replace('/17/', '/x/')],
 		['one more segment', token.replace('?', '/more?')],
 		['a short nonce', token.replace(nonce, 'abc')],
-		['a nonce with half a hash', token.replace(nonce, `${nonce}-_`)],
+		['a longer nonce', token.replace(nonce, `${nonce}-`)],
+		['another parameter than a position', token.replace('button', 'choice')],
+		['a position that is no number', token.replace('button=1', 'button=a')],
 		['no nonce', token.replace(`nonce=${nonce}&`, '')],
 		['a short signature', token.slice(0, -1)],
 		['something behind the signature', `${token}&more=1`],
 		['a fragment', `${token}#x`],
 		['a line break', `${token}\n`],
-		['one more parameter', token.replace('&choice', '&a=b&choice')],
+		['one more parameter', token.replace('&button', '&a=b&button')],
 		['a huge text', `/${'a/'.repeat(100_000)}`],
 	])('is not read from %s', (_name, text) => expect(isOwnToken(text, base)).toBe(false));
 
@@ -93,7 +96,7 @@ describe('a token', () => {
 /** As n8n makes it: the node's ID is encoded, and the URL is then parsed. */
 const signedUrl = (id: string, endpoint = base): string => {
 	const url = new URL(`https://n8n.example.com${endpoint}/17/${encodeURIComponent(id)}`);
-	for (const [name, value] of Object.entries({ nonce, choice: 'naïve ~*+&=%', signature }))
+	for (const [name, value] of Object.entries({ nonce, button: '20', signature }))
 		url.searchParams.set(name, value);
 	return url.toString();
 };
@@ -112,7 +115,7 @@ describe('the token of a node', () => {
 		expect(isOwnToken(own, base)).toBe(true);
 		const event = { own };
 		expect(takeTokens(event)).toEqual([own]);
-		expect(event.own).toBe('naïve ~*+&=%');
+		expect(event.own).toBe('20');
 		expect(() => requireRecognizable(signedUrl(id))).not.toThrow();
 	});
 
@@ -137,7 +140,7 @@ describe('the token of a node', () => {
 
 describe('a text without its token', () => {
 	const encoded = encodeURIComponent(token);
-	const rest = `/webhook-waiting/17/${node}?nonce=&choice=approve&signature=`;
+	const rest = `/webhook-waiting/17/${node}?nonce=&button=1&signature=`;
 	const encodedRest = encodeURIComponent(rest);
 	it.each([
 		['in a text', `See https://example.com${token}, please`, `See https://example.com${rest}, please`],
@@ -153,13 +156,15 @@ describe('a text without its token', () => {
 				.replaceAll('&', '\\u0026')
 				.replaceAll('=', '\\u003d'),
 		],
-		['with the hash of its n8n', `See ${token.replace(nonce, `${nonce}-_0a`)}`, `See ${rest}`],
 		['in JSON', `{"nonce": "${nonce}", "signature": ["${signature}"]}`, '{"nonce": "", "signature": [""]}'],
 		['in HTML', `<${token.replaceAll('&', '&amp;')}>`, `<${rest.replaceAll('&', '&amp;')}>`],
 		['in HTML that escapes =', token.replaceAll('=', '&#61;'), rest.replaceAll('=', '&#61;')],
-		['in another order', `?signature=${signature}&choice=a&nonce=${nonce}`, '?signature=&choice=a&nonce='],
-		['with a choice that is one', token.replace('approve', encoded), 'approve'],
-		['with a choice that has one', token.replace('approve', `x+${encoded}`), `x ${rest}`],
+		['in another order', `?signature=${signature}&button=1&nonce=${nonce}`, '?signature=&button=1&nonce='],
+		[
+			'with another in place of its position',
+			token.replace('button=1', encoded),
+			rest.replace('button=1', encodedRest),
+		],
 		['twice', `${token} ${token}`, `${rest} ${rest}`],
 		...[
 			`https://example.com/a?X-Signature=${signature}`,
@@ -176,17 +181,12 @@ describe('an event without its tokens', () => {
 		[
 			'in values',
 			{ type: 'x', reply: { id: token, title: 'Yes' }, list: [token, 'x', null, 7] },
-			{ type: 'x', reply: { id: 'approve', title: 'Yes' }, list: ['approve', 'x', null, 7] },
+			{ type: 'x', reply: { id: '1', title: 'Yes' }, list: ['1', 'x', null, 7] },
 		],
-		[
-			'in names',
-			{ data: { [token]: [{ [token]: token }] } },
-			{ data: { approve: [{ approve: 'approve' }] } },
-		],
-		['without a choice', { id: token.replace('&choice=approve', '') }, { id: '***' }],
-		['of another n8n', { id: `https://example.com/any/path${token}` }, { id: 'approve' }],
-		['with a choice in quotes', { id: token.replace('approve', '%22%5C') }, { id: '"\\' }],
-	])('has the choice in their place: %s', (_where, event, expected) => {
+		['in names', { data: { [token]: [{ [token]: token }] } }, { data: { 1: [{ 1: '1' }] } }],
+		['without a position', { id: token.replace('&button=1', '') }, { id: '***' }],
+		['of another n8n', { id: `https://example.com/any/path${token}` }, { id: '1' }],
+	])('has the position in their place: %s', (_where, event, expected) => {
 		takeTokens(event);
 		expect(event).toEqual(expected);
 	});
@@ -194,7 +194,7 @@ describe('an event without its tokens', () => {
 	it.each<[string, IDataObject]>([
 		['in a longer link', { url: `https://x.example${start}&more=${'x'.repeat(500)}&signature=${end}` }],
 		['in a link, its signature first', { url: `?signature=${end}&${'x'.repeat(500)}&${start}` }],
-		['as members of one object', { data: { waitingExecution: start, choice: 'yes', signature: end } }],
+		['as members of one object', { data: { waitingExecution: start, button: '1', signature: end } }],
 		['as members that are there twice', { waitingExecution: [start, 'x'], signature: [end, 'x'] }],
 		['as members for each parameter', { nonce, signature: end }],
 		['in two places', { text: start, data: [{ list: `signature=${end}` }] }],
@@ -225,8 +225,8 @@ describe('an event with the author’s own data', () => {
 		['members', { nonce, signature }],
 		['a link', { link: shop }],
 		['a link in a text', { text: `Pay at ${shop}, please` }],
-		['a signature beside a token', { waitingExecution: token, signature }, { waitingExecution: 'approve' }],
-		['a link beside a token', { waitingExecution: token, link: shop }, { waitingExecution: 'approve' }],
+		['a signature beside a token', { waitingExecution: token, signature }, { waitingExecution: '1' }],
+		['a link beside a token', { waitingExecution: token, link: shop }, { waitingExecution: '1' }],
 	])('has a nonce and a signature of another kind: %s', (_what, event, changed = {}) => {
 		const expected = { ...event, ...changed };
 		takeTokens(event, true);
