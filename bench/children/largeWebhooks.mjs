@@ -19,8 +19,8 @@ const inRow = isOnce ? 1 : 3;
 /** What is compiled while it runs is fast only after a while. */
 const warmUps = isOnce ? 0 : 2;
 
-const token = `/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&choice=yes&signature=${'a'.repeat(64)}`;
-const [nonce, signature] = token.split('?')[1].split('&choice=yes&');
+const token = `/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnopqrst&button=1&signature=${'a'.repeat(64)}`;
+const [nonce, signature] = token.split('?')[1].split('&button=1&');
 
 /** As often as it fits, each with a number of its own. */
 function fill(piece, separator = ',') {

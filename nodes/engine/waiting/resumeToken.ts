@@ -6,7 +6,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { isRecord } from '../operations/values';
 
 /** Bytes of a nonce: 96 bits nobody guesses. */
 const nonceBytes = 12;
@@ -87,94 +86,63 @@ export function requireRecognizable(signedUrl: string): void {
 	);
 }
 
-/** Texts without the secrets of tokens. A nonce alone, or a signature alone, may belong to anything. */
-class Redaction {
-	/** The different values that are nothing but a token. */
-	readonly tokens = new Set<string>();
-	/** The same, of names and texts of other kinds too. */
-	private readonly wholeTexts = new Set<string>();
-	private hasNonce = false;
-	private hasSignature = false;
-	private hasPath: boolean;
+/**
+ * Takes the secrets of tokens out of an event, in place: a copy of a large one costs far more than reading it. A nonce alone, or a
+ * signature alone, may belong to anything: only if all texts together have both, they are taken out. A text that is a token becomes
+ * its position, or `***`: a person may write nothing but the link of a page, and no message is empty.
+ *
+ * @param hasAuthorsData whether nonces and signatures can be the author's own, where there is no path of a resume URL
+ * @returns the different tokens in it, of any n8n, wherever they are: which member of a tap has it is *assumed*
+ */
+export function takeTokens(event: IDataObject, hasAuthorsData = false): string[] {
+	const tokens = new Set<string>();
+	const changes: Array<[text: string, change: () => void]> = [];
+	let [hasNonce, hasSignature, hasPath] = [false, false, !hasAuthorsData];
 
-	/** @param hasAuthorsData whether nonces and signatures can be the author's own, where there is no path of a resume URL */
-	constructor(hasAuthorsData = false) {
-		this.hasPath = !hasAuthorsData;
-	}
-
-	/** Whether a text has to be replaced: it is a token, or there are the secrets of one in all texts together. */
-	isDue(text: string): boolean {
-		return (this.hasNonce && this.hasSignature && this.hasPath) || this.wholeTexts.has(text);
-	}
-
-	/**
-	 * Returns what is left of a text. A text that is a token becomes its position, or `***`: a person may write nothing but the link
-	 * of a page, and no message is empty.
-	 *
-	 * @param isValue whether it is the value of a member, and not its name or a text of another kind
-	 * @param name of the member
-	 */
-	of(text: string, isValue = false, name = ''): string {
+	/** @param name of the member whose value it is */
+	const redact = (text: string, name = ''): string => {
+		if (text.length < nonceLength) return text;
 		const start = secretName.exec(name)?.[0].concat('=') ?? '';
 		const isSuspect = start !== '' || suspect.test(text);
 		const [token, position = '***'] = (isSuspect && text.length <= longest && wholeToken.exec(text)) || [];
 		if (token !== undefined) {
-			this.wholeTexts.add(text);
-			if (isValue) this.tokens.add(token);
+			tokens.add(token);
 			return position;
 		}
-		this.hasPath ||= paths.test(text);
+		hasPath ||= paths.test(text);
 		if (!isSuspect) return text;
 		const named = start + text;
 		const unsigned = named.replace(signatures, '$1');
 		const redacted = unsigned.replace(nonces, '$1');
-		this.hasSignature ||= unsigned !== named;
-		this.hasNonce ||= redacted !== unsigned;
+		hasSignature ||= unsigned !== named;
+		hasNonce ||= redacted !== unsigned;
 		return redacted.slice(start.length);
-	}
-}
-
-/** Returns a text without the secrets of a token. */
-export function withoutSecrets(text: string): string {
-	const redaction = new Redaction();
-	const redacted = redaction.of(text);
-	return redaction.isDue(text) ? redacted : text;
-}
-
-type Members = Record<string, unknown> | unknown[];
-
-/**
- * Takes the secrets of tokens out of an event, in place: a copy of a large one costs far more than reading it.
- *
- * @param hasAuthorsData see {@link Redaction}
- * @returns the different tokens in it, of any n8n, wherever they are: which member of a tap has it is *assumed*
- */
-export function takeTokens(event: IDataObject, hasAuthorsData = false): string[] {
-	const redaction = new Redaction(hasAuthorsData);
-	const changes: Array<[text: string, change: () => void]> = [];
-	const look = (members: Members, key: string | number, member: unknown, name: string): void => {
-		if (typeof member === 'object' && (isRecord(member) || Array.isArray(member))) visit(member, name);
-		if (typeof member !== 'string' || member.length < nonceLength) return;
-		const redacted = redaction.of(member, true, name);
+	};
+	const look = (members: object, key: string | number, member: unknown, name: string): void => {
+		if (typeof member === 'object' && member !== null) visit(member, name);
+		if (typeof member !== 'string') return;
+		const redacted = redact(member, name);
 		if (redacted !== member) changes.push([member, () => Reflect.set(members, key, redacted)]);
 	};
-	const visit = (members: Members, list: string): void => {
+	const visit = (members: object, list: string): void => {
 		if (Array.isArray(members)) {
 			for (let index = 0; index < members.length; index++) look(members, index, members[index], list);
 			return;
 		}
 		for (const name in members) {
-			look(members, name, members[name], name);
-			const redacted = name.length < nonceLength ? name : redaction.of(name);
+			const member: unknown = Reflect.get(members, name);
+			look(members, name, member, name);
+			const redacted = redact(name);
 			if (redacted === name) continue;
 			const rename = (): void => {
-				Reflect.set(members, redacted, members[name]);
+				Reflect.set(members, redacted, Reflect.get(members, name));
 				Reflect.deleteProperty(members, name);
 			};
 			changes.push([name, rename]);
 		}
 	};
 	visit(event, '');
-	for (const [text, change] of changes) if (redaction.isDue(text)) change();
-	return [...redaction.tokens];
+	const hasSecrets = hasNonce && hasSignature && hasPath;
+	for (const [text, change] of changes) if (hasSecrets || tokens.has(text)) change();
+	return [...tokens];
 }

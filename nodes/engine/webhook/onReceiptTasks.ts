@@ -8,7 +8,7 @@ import {
 import type { Exchange } from '../../../protocol/exchange';
 import { NodeFailure, nodeFailureOf } from '../errors';
 import { transportOf, type Transport } from '../http/transport';
-import { withoutSecrets } from '../waiting/resumeToken';
+import { takeTokens } from '../waiting/resumeToken';
 import { listOf } from './callback';
 
 /** Milliseconds that all tasks of an event may take together. The service waits 3 s, and n8n has work to do too. */
@@ -96,8 +96,10 @@ function taskToolsOf(context: IWebhookFunctions, timeout: AbortSignal): TaskTool
 			requireTime();
 			// A view of the same bytes, not a copy.
 			const bytes = Buffer.from(buffer, byteOffset, byteLength);
+			const file = { fileName };
+			takeTokens(file);
 			return await context.helpers
-				.prepareBinaryData(bytes, withoutSecrets(fileName), mimeType)
+				.prepareBinaryData(bytes, file.fileName, mimeType)
 				.catch(() => fail('n8n could not store the file'));
 		},
 	};
