@@ -389,13 +389,13 @@ export function normalizeNumber(input: string | number, field: string, position?
 	);
 }
 
-/** A comma or semicolon at the end of a line does not announce an empty number; elsewhere it does. */
+/** A comma or semicolon at the end of a line does not announce an empty number; elsewhere it does, but in `3,36E+10`. */
 function splitList(list: string): string[] {
 	return list
 		.replace(/[,;][^\S\r\n]*(?=[\r\n])/g, '')
 		.split(/[\r\n]+/)
 		.filter((line) => line.trim() !== '')
-		.flatMap((line) => line.split(/[,;]/));
+		.flatMap((line) => (scientific.test(line) ? [line] : line.split(/[,;]/)));
 }
 
 /**

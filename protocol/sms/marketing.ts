@@ -114,12 +114,27 @@ const restOfMention = /^(?:[\s:-]*(?:(?:au|to)\s+)?\d{3,}|[\p{L}\p{N}/?=&.-]*)/i
  * "Don't stop" is no mention, "Don't miss it. STOP 36180" and "Why not? STOP" are. Looks back from a place, and no further than it
  * has to: a text can have as many mentions as it likes.
  */
-const negation = /(?<=(?<![\p{L}'’])(?:\p{L}+n['’]t|do not|does not|never|jamais|sans|without)\s+)/iuy;
+const negation = /(?<=(?<![\p{L}'’])(?:\p{L}+n['’]t|do not|does not|never|jamais|sans|without|non)\s+)/iuy;
 const numberBehind = /^(?:[ -]?sms)?[\s:-]*(?:(?:au|to)\s+)?\d{3}/i;
+/** A request to answer, or a link, before a place. */
+const answering =
+	/(?<=(?<!\p{L})(?:r[ée]pond\p{L}*|envo[iy]\p{L}*|[ée]cri\p{L}*|tape[rz]|reply|text|send)\s+(?:par\s+|with\s+)?["'«“‘]?\s*|[/=?])/iuy;
+/** The end of the text, a colon, or the rest of a link. */
+const endOfMention = /^(?:[\s.!…)"'»”’]*$|\s*:|[./]\p{L})/u;
 
-function isNegated(text: string, { index = 0, 0: mentionText }: RegExpMatchArray): boolean {
-	negation.lastIndex = index;
-	return negation.test(text) && !numberBehind.test(text.slice(index + mentionText.length));
+function isAt(place: RegExp, text: string, index: number): boolean {
+	place.lastIndex = index;
+	return place.test(text);
+}
+
+/** "Stop aux kilos" is everyday speech: without a number, *stop* in small letters has to be what to answer, or stand at the end. */
+function isMention(text: string, { index = 0, 0: word }: RegExpMatchArray): boolean {
+	const textBehind = text.slice(index + word.length);
+	if (numberBehind.test(textBehind)) return true;
+	if (isAt(negation, text, index)) return false;
+	return (
+		!/^stop$/i.test(word) || word === 'STOP' || endOfMention.test(textBehind) || isAt(answering, text, index)
+	);
 }
 
 /** Whether a mention is still there when the service has truncated the text. */
@@ -142,7 +157,7 @@ export function checkOptOutMention(texts: readonly string[], options: SmsOptions
 	if (options.category !== 'marketing' || options.optOutMention === 'notChecked') return;
 	const whose = texts.length === 1 ? 'The text' : 'A personalized text';
 	for (const text of texts) {
-		const mentions = [...text.matchAll(mention)].filter((match) => !isNegated(text, match));
+		const mentions = [...text.matchAll(mention)].filter((match) => isMention(text, match));
 		if (mentions.length === 0)
 			throw new InvalidInput(
 				'text',

@@ -39,11 +39,15 @@ function instantOfWallTime(wall: number, timezone: string): number {
 	return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }
 
-function readText(text: string, timezone: string, name: string): Date {
+/** A time with one digit for its hour, as spreadsheets write the morning. */
+const shortHour = /^(\d{4}-\d{2}-\d{2}[T ])(?=\d:)/;
+
+function readText(entered: string, timezone: string, name: string): Date {
+	const text = entered.replace(shortHour, '$10');
 	if (absoluteTime.test(text)) {
 		// The day is checked without its offset: JavaScript would make the 3rd of March of the 31st of February.
 		readText(text.slice(0, 10), 'UTC', name);
-		return new Date(text.replace(' ', 'T').replace(/\s+/g, ''));
+		return new Date(`${text.slice(0, 10)}T${text.slice(11).replace(/\s+/g, '')}`);
 	}
 	const match = wallTime.exec(text);
 	if (match === null) throw unreadable(name);

@@ -50,7 +50,8 @@ const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ]);
 
 export function toFlag({ value, invalid }: RawValue): boolean {
-	const flag = flags.get(value);
+	// Spreadsheets write TRUE.
+	const flag = flags.get(typeof value === 'string' ? value.toLowerCase() : value);
 	if (flag === undefined)
 		throw invalid("The value isn't true or false.", 'Make the expression return true or false.');
 	return flag;

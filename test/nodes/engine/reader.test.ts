@@ -19,6 +19,10 @@ describe('a collection', () => {
 		expect(options.isThere('maxMessages')).toBe(false);
 	});
 
+	it.each(['TRUE', 'true', true])('takes %j for true', (dryRun) =>
+		expect(readerOf({ options: { dryRun } }).options().flag('dryRun')).toBe(true),
+	);
+
 	it('that the node does not have holds nothing', () =>
 		expect(readerOf({}).within('options').optionalText('fileName')).toBeUndefined());
 

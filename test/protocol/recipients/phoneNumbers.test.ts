@@ -158,6 +158,7 @@ describe('parseNumbers', () => {
 		['call me', 'contains letters'],
 		['3.36E+10', 'is in scientific notation'],
 		[' 3e10', 'is in scientific notation'],
+		['3,36E+10', 'is in scientific notation'],
 		['33600123456#', 'contains characters other than digits'],
 		['12345', 'is too short: 5 digits'],
 		['1', 'is too short: 1 digit'],

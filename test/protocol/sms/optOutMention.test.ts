@@ -32,6 +32,11 @@ describe('a marketing text that says how to unsubscribe', () => {
 		'Pour ne plus rien recevoir : ARRET au 36180',
 		'Arrêt : 36180',
 		'ARRE\u0302T 36180',
+		'Soldes -20%. Répondez « stop » pour ne plus rien recevoir',
+		'Sale. Reply with Stop to end these messages',
+		'Sale. To end these messages: stop',
+		'Sale. Stop: example.com/u',
+		'Sale. stop.example.com/4711',
 	])('%s', (text) => {
 		expect(plan({ ...required, text }).to).toHaveLength(1);
 	});
@@ -54,6 +59,9 @@ describe('a marketing text is rejected', () => {
 		`We never${' '.repeat(200)}stop`,
 		'Soldes sans stop ce samedi',
 		'Ouvert non-stop 365 jours',
+		'Ouvert non stop de 9 h à 19 h, -20% ce samedi',
+		'SERVICE TRAITEUR NON STOP',
+		'Stop aux kilos ! -20%',
 		'Arrêt de bus 12',
 		'Braderie ! Bus 12, arrêt 75011 Paris',
 		'Soldes ! Arrêt 361800',
