@@ -165,16 +165,17 @@ export class Reader {
 	}
 
 	/**
-	 * Text that people read, open, or send back by a tap. A reference to a field that the item doesn't have is an error, and so is an
-	 * expression in a fixed text. For the words of an expression, see {@link checkWords}.
+	 * Text that people read; with the use `value`, text that they open, call or send back by a tap, of which no part may be empty. A
+	 * reference to a field that the item doesn't have is an error, and so is an expression in a fixed text. For the words of an
+	 * expression, see {@link checkWords}.
 	 */
-	messageText(name: string): string {
-		return this.optionalMessageText(name) ?? '';
+	messageText(name: string, use: ValueUse = 'text'): string {
+		return this.optionalMessageText(name, use) ?? '';
 	}
 
-	optionalMessageText(name: string): string | undefined {
+	optionalMessageText(name: string, use: ValueUse = 'text'): string | undefined {
 		this.checkBraces(name);
-		this.checkReferences(name, 'text');
+		this.checkReferences(name, use);
 		const rawValue = this.uncheckedValue(name);
 		if (isMissing(rawValue.value)) return undefined;
 		const text = toText(rawValue);

@@ -1,7 +1,7 @@
 /** A value out of words and a field that is missing, empty or blank would be another value: another person, group or time. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { inLists } from '../../support/inLists';
-import { runWaba } from '../../support/runChannels';
+import { agent, runRcs, runWaba } from '../../support/runChannels';
 import { formOf, goOn, plain, sendParameters, sendToGroup } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
@@ -165,4 +165,52 @@ it.each<[string, string, IDataObject]>([
 		[],
 		'Sender ID: The expression returned no value.',
 	]);
+});
+
+const suggestion = (own: INodeParameters): INodeParameters => ({
+	...{ messageType: 'text', text: 'Your order' },
+	suggestions: { suggestion: [{ text: 'Yes', postbackData: 'yes', ...own }] },
+});
+const document = { operation: 'sendDocument', fileName: '' };
+
+describe.each([null, ''])('what is opened, called or sent back by a tap has no empty part: %j', (value) => {
+	const items = [{ value, phone: '15112345678' }];
+	const requests = (): string[] => server.requests.map(({ body }) => body.toString());
+
+	it.each<[string, INodeParameters]>([
+		['a number to call', suggestion({ type: 'dial', phoneNumber: '=+{{ $json.value }}{{ $json.phone }}' })],
+		['a link', suggestion({ type: 'openUrl', url: '=https://shop.example/pay/{{ $json.value }}' })],
+		['a postback', suggestion({ type: 'reply', postbackData: '=cancel-{{ $json.value }}' })],
+		['a file', { messageType: 'file', fileUrl: '=https://shop.example/{{ $json.value }}/bill.pdf' }],
+	])('%s of RCS', async (_what, parameters) => {
+		await runRcs(server.url, parameters, { items });
+		expect(requests()).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['a document', { ...document, fileUrl: '=https://shop.example/{{ $json.value }}/bill.pdf' }],
+		[
+			'the ID of a button',
+			{
+				...{ operation: 'sendButtons', specifyContent: 'fields', header: 'none', body: 'Cancel?' },
+				buttons: { button: [{ title: 'Yes', id: '=cancel-{{ $json.value }}' }] },
+			},
+		],
+		[
+			'a one-time code',
+			{
+				...{ operation: 'sendOtp', language: '', code: '=G-{{ $json.value }}' },
+				template: locator('list', 'otp/fr'),
+			},
+		],
+	])('%s of WhatsApp', async (_what, parameters) => {
+		await runWaba(server.url, { ...agent, ...parameters }, { items });
+		expect(requests()).toEqual([]);
+	});
+
+	it('callback data of an SMS', async () => {
+		const callbackData = { entry: [{ name: 'order', value: '=order-{{ $json.value }}' }] };
+		await server.run({ parameters: { ...sendParameters, ...inLists({ callbackData }) }, items });
+		expect(requests()).toEqual([]);
+	});
 });

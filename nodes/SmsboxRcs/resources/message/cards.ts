@@ -71,7 +71,7 @@ export const cardFields: INodeProperties[] = [
 
 /** Reads {@link cardFields}. */
 export function readCard(reader: Reader, forceRefresh: boolean): Card {
-	const mediaUrl = reader.optionalMessageText('mediaUrl');
+	const mediaUrl = reader.optionalMessageText('mediaUrl', 'value');
 	if (mediaUrl === undefined && reader.has('mediaThumbnailUrl')) {
 		throw reader.invalid(
 			'mediaThumbnailUrl',
@@ -84,7 +84,7 @@ export function readCard(reader: Reader, forceRefresh: boolean): Card {
 		description: reader.optionalMessageText('description'),
 		...(mediaUrl !== undefined && {
 			mediaUrl,
-			mediaThumbnailUrl: reader.optionalMessageText('mediaThumbnailUrl'),
+			mediaThumbnailUrl: reader.optionalMessageText('mediaThumbnailUrl', 'value'),
 			mediaHeight: reader.optionalChoice('mediaHeight', heights) ?? 'medium',
 			forceRefresh,
 		}),

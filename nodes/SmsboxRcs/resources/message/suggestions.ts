@@ -195,7 +195,7 @@ const optionalNumber = (row: Reader, name: string): number | undefined =>
 /** A number to call, which a country code completes as it does in To. */
 function phoneNumber(row: Reader): string {
 	const name = 'phoneNumber';
-	const [number] = entriesInCountry([row.messageText(name)], row.defaults.countryCode, name);
+	const [number] = entriesInCountry([row.messageText(name, 'value')], row.defaults.countryCode, name);
 	return String(number);
 }
 
@@ -205,17 +205,17 @@ const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
 	reply: () => ({ type: 'reply' }),
 	dial: (row) => ({
 		type: 'dial',
-		fallbackUrl: row.optionalMessageText('fallbackUrl'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl', 'value'),
 		phoneNumber: phoneNumber(row),
 	}),
 	openUrl: (row) => ({
 		type: 'openUrl',
-		fallbackUrl: row.optionalMessageText('fallbackUrl'),
-		url: row.messageText('url'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl', 'value'),
+		url: row.messageText('url', 'value'),
 	}),
 	viewLocation: (row) => ({
 		type: 'viewLocation',
-		fallbackUrl: row.optionalMessageText('fallbackUrl'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl', 'value'),
 		latitude: optionalNumber(row, 'latitude'),
 		longitude: optionalNumber(row, 'longitude'),
 		label: row.optionalMessageText('label'),
@@ -223,13 +223,16 @@ const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
 	}),
 	createCalendarEvent: (row) => ({
 		type: 'createCalendarEvent',
-		fallbackUrl: row.optionalMessageText('fallbackUrl'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl', 'value'),
 		start: instant(row, 'start'),
 		end: instant(row, 'end'),
 		title: row.messageText('title'),
 		description: row.optionalMessageText('description'),
 	}),
-	shareLocation: (row) => ({ type: 'shareLocation', fallbackUrl: row.optionalMessageText('fallbackUrl') }),
+	shareLocation: (row) => ({
+		type: 'shareLocation',
+		fallbackUrl: row.optionalMessageText('fallbackUrl', 'value'),
+	}),
 };
 
 /** Reads a field of {@link suggestionsField}. */
@@ -237,6 +240,6 @@ export function readSuggestions(reader: Reader, name: string): Suggestion[] {
 	return reader.rows(name, group).map((row) => ({
 		...readers[row.choice('type', suggestionTypes)](row),
 		text: row.messageText('text'),
-		postbackData: row.optionalMessageText('postbackData') ?? row.messageText('text').trim(),
+		postbackData: row.optionalMessageText('postbackData', 'value') ?? row.messageText('text').trim(),
 	}));
 }
