@@ -1,7 +1,16 @@
 import { jsonOf } from '../support/engine';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
-import { colleague, from, inHours, passedOn, phoneId, session, setUpAssistant } from './assistantHarness';
+import {
+	colleague,
+	from,
+	inHours,
+	passedOn,
+	phoneId,
+	session,
+	setUpAssistant,
+	stored,
+} from './assistantHarness';
 import { answerAbout, answering, cut, refusing } from './faults';
 import { eventId } from './setUpExample';
 
@@ -375,8 +384,8 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		});
 
 		it('leaves the messages of a copy of the workflow to that copy, whose keys it does not have', async () => {
-			const event = 'copy:event';
-			await left(6, { ...open, event, text: 'one' }, { ...taken, event, text: 'two' });
+			const ofCopy = { event: 'copy:event', session: stored(session, 'copy') };
+			await left(6, { ...open, ...ofCopy, text: 'one' }, { ...taken, ...ofCopy, text: 'two' });
 			await answerLeft();
 			expect([await answers(), states()]).toEqual([[], ['open', 'taken']]);
 		});
@@ -453,7 +462,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	it('ends the conversation by a keyword without a text', async () => {
 		await at.publish('sms');
 		await at.receive({ from, text: 'STOP' });
-		add({ session: `sms:${from}`, text: 'one', state: 'open' });
+		add({ session: stored(`sms:${from}`), text: 'one', state: 'open' });
 		await at.receive({ from, text: '', keyword: 'STOP' });
 		expect(states()).toEqual(['done']);
 	});

@@ -17,6 +17,8 @@ export const passedOn = 'Called by the schedule';
 const table = 'smsbox_assistant';
 export const phoneId = '200200200200200';
 export const session = `whatsapp:${from}:${phoneId}`;
+/** A session as it is in the table: it belongs to one workflow. */
+export const stored = (sessionId: string, workflow = 'workflow'): string => `${sessionId}:${workflow}`;
 const waba = '"wabaId": "100100100100100",';
 /** What a user enters. The WABA is in the user's credential; that of the harness has none. */
 const edits = {
@@ -116,7 +118,13 @@ export function setUpAssistant() {
 	const change = (row: object, minutes = 0): void => at.tables.change(table, { ...row }, minutes);
 	const add = (row: object): void => {
 		const empty = { file: '', run: '', result: '' };
-		at.tables.restore(table, { event: 'workflow:event', session, agent: phoneId, ...empty, ...row });
+		at.tables.restore(table, {
+			event: 'workflow:event',
+			session: stored(session),
+			agent: phoneId,
+			...empty,
+			...row,
+		});
 	};
 	const stop = async (): Promise<unknown> => await at.receive({ from, type: 'text', text: 'STOP' });
 	/** What the schedule finds. */
