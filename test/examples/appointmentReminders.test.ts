@@ -54,6 +54,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		['mere thanks', 'rappel envoyé', ['Merci beaucoup', '👍', '🙏🏽']],
 		['a condition', 'à appeler', ['Oui mais à 15h', 'Oui (pas mardi)', 'OUI\nSTOP']],
 		['both', 'à appeler', ['oui ou non ?', 'oui oui non']],
+		['a no of someone who comes', 'à appeler', ['Non non, à demain !', 'Bonjour, non merci. À demain']],
 		['another word', 'à appeler', ['1', 'Nonobstant', 'Да', 'Oui 但是']],
 		['a question', 'à appeler', ['?', 'Merci ?', 'Oui ?', 'C’est à quelle adresse ?']],
 		['the question mark of an emoji', 'à appeler', ['Oui❓', 'Oui❔', 'Oui⁉️', 'Oui‽']],
