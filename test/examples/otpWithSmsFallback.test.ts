@@ -196,10 +196,35 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		expect(codes().map(({ phone }) => phone)).toEqual(people);
 	});
 
-	it.each([{}, { phone: '' }, { Phone: numbers.read }])('sends nothing when called with %j', async (json) => {
-		await at.fail({}, login, json);
+	const person = { phone: numbers.read };
+	const event = { channel: 'waba', event: 'incoming_message', eventId, from: sample, chatInput: 'My code?' };
+	const status = { ...event, event: 'status_update', status: { code: 'delivered' } };
+	it.each([
+		['a row of a table with such a column', { eventId: 'concert-12' }],
+		['a message by WhatsApp', event],
+		['a message by RCS', { ...event, channel: 'rcs' }],
+	])('sends a code to the person of a call that has an eventId, of %s', async (_what, json) => {
+		await at.run({}, login, { ...json, ...person });
+		expect(await at.harness.recipients('waba')).toEqual([numbers.read]);
+	});
+
+	it.each([
+		['a message', event],
+		['another status', status],
+		// Each code has statuses: codes for them would never end.
+		['another status, with a phone beside it', { ...status, ...person }],
+	])('sends nothing, and ends well, where the workflow with the URL passes on %s', async (_what, json) => {
+		await at.run({}, login, json);
 		expect(await at.harness.asked()).toEqual([]);
 	});
+
+	it.each([{}, { phone: '' }, { Phone: numbers.read }, { eventId, Phone: numbers.read }])(
+		'sends nothing, and fails, when called with %j',
+		async (json) => {
+			await at.fail({}, login, json);
+			expect(await at.harness.asked()).toEqual([]);
+		},
+	);
 
 	it.each([
 		[9, [{}], [numbers.failed]],

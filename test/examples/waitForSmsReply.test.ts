@@ -66,6 +66,14 @@ describe('the example "wait for a written SMS reply"', () => {
 		expect(sent).toEqual(calls);
 	});
 
+	it.each([
+		['a row of a table with such a column', { eventId: 'concert-12' }],
+		['a message by WhatsApp', { channel: 'waba', event: 'incoming_message', eventId, from, optOut: false }],
+	])('asks the person of a call that has an eventId, of %s', async (_what, json) => {
+		await at.runToWait({}, called, { ...json, phone: from, text });
+		expect(await at.harness.sent()).toEqual([{ number: from, text }]);
+	});
+
 	describe('an SMS that the workflow with the URL passes on', () => {
 		const passOn = async (waiting: RunResult, reply: string, optOut = false): Promise<RunResult> =>
 			await at.run({}, called, {
