@@ -41,12 +41,6 @@ const isKey = ({ parameters }: INode, isOfKind: (storedKey: unknown) => boolean)
 /** Whether a key is its author's, and the same each time: a model may make up another one for the same message. */
 const isAuthors = (storedKey: unknown): boolean => isAuthorsOwn(storedKey) && !changesByItself(storedKey);
 
-/** What of an item identifies it. */
-type IdentifiedItem = Pick<
-	Ready,
-	'unfiltered' | 'timeless' | 'isRepeatable' | 'work' | 'account' | 'deduplicationKey'
->;
-
 /** Of so many recipients, each is remembered. A message to more may have reached anybody. */
 const longestList = 50_000;
 /** The same in tools, which remember all that they have sent, and for national numbers, which have hundreds of forms: a request's. */
@@ -60,7 +54,7 @@ const questionWordsOf = ({ question }: Prepared): unknown =>
 
 /** Whom the requests of an item that have left may have reached, or all of its requests. */
 async function reachableOf(
-	{ unfiltered, work }: IdentifiedItem,
+	{ unfiltered, work }: Ready,
 	first: Exchange<unknown>,
 	requestCount: number,
 ): Promise<readonly string[]> {
@@ -96,7 +90,7 @@ function storedForms(numbers: readonly string[], longest: number, ownWords?: rea
  * group, may be the same. Whose account sends is no part of it: a key that was replaced is the same account's.
  */
 function engineIdentity(
-	{ unfiltered, isRepeatable: isSame, work, account: { keyHash }, deduplicationKey }: IdentifiedItem,
+	{ unfiltered, isRepeatable: isSame, work, account: { keyHash }, deduplicationKey }: Ready,
 	first: Exchange<unknown>,
 	reachable: readonly string[],
 	isLookUp: boolean,
@@ -139,7 +133,7 @@ function engineIdentity(
  * deduplication key counts.
  */
 async function toolIdentity(
-	{ unfiltered, timeless, account, deduplicationKey }: IdentifiedItem,
+	{ unfiltered, timeless, account, deduplicationKey }: Ready,
 	first: Exchange<unknown>,
 	reachable: readonly string[],
 	node: INode,
@@ -174,17 +168,17 @@ async function toolIdentity(
  * @param requestCount for what is stored: how many requests have left, as only their recipients matter
  */
 export async function identityOf(
-	identified: IdentifiedItem,
+	readyItem: Ready,
 	context: IExecuteFunctions,
 	requestCount?: number,
 ): Promise<MessageIdentity | undefined> {
-	const first = await identified.unfiltered.firstExchange();
+	const first = await readyItem.unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
-	const reachable = await reachableOf(identified, first, requestCount ?? Infinity);
+	const reachable = await reachableOf(readyItem, first, requestCount ?? Infinity);
 	const node = context.getNode();
 	return isTool(context) && !isReview(context)
-		? await toolIdentity(identified, first, reachable, node)
-		: engineIdentity(identified, first, reachable, requestCount === undefined, node);
+		? await toolIdentity(readyItem, first, reachable, node)
+		: engineIdentity(readyItem, first, reachable, requestCount === undefined, node);
 }
 
 /**

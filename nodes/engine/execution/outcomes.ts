@@ -1,5 +1,4 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import type { Effect } from '../../../protocol/exchange';
 import { withCommas } from '../../../protocol/validation';
 import { errorItem, nodeErrorOf, NodeFailure, nodeFailureOf, problemItem, type Where } from '../errors';
 import type { Operation, Registry } from '../operations/operation';
@@ -175,13 +174,9 @@ export class Outcomes {
 		return outputs;
 	}
 
-	/**
-	 * Items have failed, all for the same reason.
-	 *
-	 * @param effect of what was done with them, for an error that nobody expects
-	 */
-	fail(failed: readonly AskedItem[], error: unknown, effect: Effect = 'send'): NodeFailure {
-		const reason = nodeFailureOf(error, effect);
+	/** Items have failed, all for the same reason. An error that nobody expects leaves open whether they were sent. */
+	fail(failed: readonly AskedItem[], error: unknown): NodeFailure {
+		const reason = nodeFailureOf(error, 'send');
 		const items = this.context.getInputData().length;
 		for (const { item, operation } of failed) {
 			const isKnown = operation !== undefined && reason.field !== undefined;
@@ -230,9 +225,7 @@ export class Outcomes {
 		const [first, ...laterFailures] = fatal.sort((a, b) => a.where.item - b.where.item);
 		if (first === undefined) return undefined;
 		const { failure, where } = first;
-		const unknown = laterFailures.filter(
-			(later) => later.failure.kind === 'unknown' && !later.failure.isSafeToRetry,
-		);
+		const unknown = laterFailures.filter((later) => this.maySend(later.failure));
 		const unknownItems = new Set(unknown.map((later) => later.where.item));
 		const otherItems = [...context.getInputData().keys()].filter((item) => item !== where.item);
 		const uncertain = new Set(otherItems.filter((item) => unknownItems.has(item) || log.isUnfinished(item)));
@@ -283,7 +276,7 @@ export class Outcomes {
 		else this.fatal.push({ failure, where });
 	}
 
-	/** Whether an earlier attempt may have sent something of the item: that stays an error. */
+	/** Whether something of the item may have been sent. In a dry run, which stays an error then, by an earlier attempt. */
 	private maySend({ kind, isSafeToRetry }: NodeFailure): boolean {
 		return kind === 'partlySent' || (kind === 'unknown' && !isSafeToRetry);
 	}

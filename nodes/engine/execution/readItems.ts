@@ -77,7 +77,7 @@ function withoutExcluded(
 	{ isExcluded }: SendPolicy,
 ): { work: Prepared | undefined; excluded: string[] } {
 	const numbers = work.partitionKeys ?? [];
-	const excluded = new Set(isExcluded === undefined ? [] : numbers.filter(isExcluded));
+	const excluded = new Set(isExcluded && numbers.filter(isExcluded));
 	if (isExcluded === undefined || excluded.size === 0) return { work, excluded: [] };
 	if (work.keepRecipients === undefined)
 		throw new InvalidInput(
@@ -105,12 +105,12 @@ function contentOf({ safetyOptions, ...parameters }: INodeParameters): unknown[]
 	return [...content, ...safety];
 }
 
-/** Prepares an item with the clock stopped. Returns undefined where it says the same anyway, or is valid at no time that is tried. */
+/** Prepares an item with the clock stopped. Without readers it says the same anyway; it may be valid at no time that is tried. */
 async function timelessOf(
-	prepare: Operation['prepare'],
+	{ operation: { prepare }, unfiltered }: Ready,
 	readers: readonly Reader[],
 	read: Call,
-): Promise<Prepared | undefined> {
+): Promise<Prepared> {
 	for (const reader of readers) {
 		try {
 			const work = prepare(reader);
@@ -120,7 +120,7 @@ async function timelessOf(
 			// Its hours, or its schedule, may be allowed at the other time.
 		}
 	}
-	return undefined;
+	return unfiltered;
 }
 
 /**
@@ -158,11 +158,9 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			if (isDryRun) outcomes.dryRuns.add(item);
 			const policy = readPolicy(options, operation);
 			if (operation.waits) checkOneQuestion(context);
-			const { prepare } = operation;
-			const unfiltered = prepare(reader);
-			const { work = unfiltered, excluded } = withoutExcluded(unfiltered, policy);
-			const isExcluded = excluded.length > 0 && work === unfiltered;
-			if (!isExcluded) checkNumbers(policy, work.partitionKeys ?? []);
+			const unfiltered = operation.prepare(reader);
+			const { work, excluded } = withoutExcluded(unfiltered, policy);
+			if (work !== undefined) checkNumbers(policy, work.partitionKeys ?? []);
 			const key = operation.sends ? readDeduplicationKey(options) : undefined;
 			if (operation.waits) takeOwnNode(context);
 			const readyItem: Ready = {
@@ -174,23 +172,23 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 				isRepeatable: isSame && (unfiltered.personal === undefined || isSameList),
 				async timeless() {
 					const readers = timelessReaders.map((timeless) => timeless.readerFor(item));
-					return (await timelessOf(prepare, readers, createReads(readyItem, log))) ?? unfiltered;
+					return await timelessOf(readyItem, readers, createReads(readyItem, log));
 				},
 				excluded,
-				isExcluded,
-				work,
+				isExcluded: work === undefined,
+				work: work ?? unfiltered,
 				account: accountOf(item),
 				timeoutSeconds: readTimeout(options),
 				batch: operation.canBatch && options.flag(batchItemsName),
 				concurrency: operation.isConcurrent ? readConcurrency(options) : 1,
 				isDryRun,
-				deduplicationKey: isExcluded ? key : (isDryRun ? uniqueDryKey : uniqueKey)(item, key),
+				deduplicationKey: work === undefined ? key : (isDryRun ? uniqueDryKey : uniqueKey)(item, key),
 			};
 			ready.push(readyItem);
 		} catch (error) {
 			const failure = nodeFailureOf(error, 'read');
 			const noted = hasUnknown ? failure.withNote(...afterUnknown) : failure;
-			outcomes.fail([{ item, operation }], noted, 'read');
+			outcomes.fail([{ item, operation }], noted);
 		}
 	}
 	if (ready.length === 0 || outcomes.isFatal()) return [];
