@@ -23,17 +23,6 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 			'!joined.includes(person)',
 		],
 	},
-	'nodes/engine/sending/processedValues.ts': {
-		'Deduplication keys are forgotten too early': ['keys * entriesPerKey', 'keys'],
-		'A key reserved anew keeps the marks of its acceptance': [
-			'hasDropped ? reservations : reservations.filter((key) => !fresh.has(key)),',
-			'reservations.filter((key) => !fresh.has(key)),',
-		],
-		'A list of keys that could not be put back in order counts as whole': [
-			'this.state.hasDropped = !hasFirst;',
-			'',
-		],
-	},
 	'nodes/engine/sending/sendLog.ts': {
 		'A retry sends accepted items again': [
 			"if (typeof done === 'object') return",
@@ -122,6 +111,15 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 		],
 	},
 	'nodes/engine/sending/keyStore.ts': {
+		'Deduplication keys are forgotten too early': ['keys * entriesPerKey', 'keys'],
+		'A key reserved anew keeps the marks of its acceptance': [
+			'hasDropped ? reservations : reservations.filter((key) => !fresh.has(key)),',
+			'reservations.filter((key) => !fresh.has(key)),',
+		],
+		'A list of keys that could not be put back in order counts as whole': [
+			'this.state.hasDropped = !hasFirst;',
+			'',
+		],
 		'A message that another execution is sending counts as possibly sent': [
 			"!this.holds(key)) return 'inProgress'",
 			"!this.holds(key)) return 'pending'",

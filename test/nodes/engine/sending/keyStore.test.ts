@@ -1,8 +1,7 @@
 /** Deduplication keys over n8n's list, with a list whose calls can be held back, counted and broken off. */
 import { setImmediate } from 'node:timers/promises';
 import { runLimits } from '../../../../nodes/engine/limits';
-import { keyFailures, KeyStore } from '../../../../nodes/engine/sending/keyStore';
-import type { KeyContext } from '../../../../nodes/engine/sending/processedValues';
+import { type KeyContext, keyFailures, KeyStore } from '../../../../nodes/engine/sending/keyStore';
 import { gate } from '../../../support/gate';
 import { asContext } from './fakeExecution';
 
