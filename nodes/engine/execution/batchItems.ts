@@ -84,7 +84,7 @@ export function hintsOn(sentItems: readonly Ready[], triedItems: readonly Ready[
 }
 
 /** How many requests may be in progress now, and what they have met. */
-export interface Pace {
+interface Pace {
 	limit: number;
 	/** Answers without trouble since the limit was last changed. */
 	successes: number;

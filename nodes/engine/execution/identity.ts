@@ -115,7 +115,6 @@ function engineIdentity(
 	const group = isSend && to.length === 0 && perPerson;
 	const key = isKey(node, isRepeatable) && deduplicationKey;
 	return {
-		effect,
 		content: hashAs(effect, words ?? meaningOf(text), deduplicationKey),
 		exact: hashAs(words ?? request, to, deduplicationKey, keyHash),
 		// A message is its text: two of one person are two, personalized ones as well.
@@ -147,13 +146,12 @@ async function toolIdentity(
 	const { partitionKeys: to = first.recipients ?? [] } = unfiltered;
 	// Each person once, in an order that doesn't depend on theirs.
 	const everybody = [...new Set(to.map(withoutOptionalDigit))].sort();
-	if (effect === 'change') return { effect, content: hashAs(effect, words, everybody, account.keyHash) };
+	if (effect === 'change') return { content: hashAs(effect, words, everybody, account.keyHash) };
 	const authorsKey = isKey(node, isAuthors) ? deduplicationKey : undefined;
 	// Two groups are two messages, though they may have people in common. Of a long list, all of it is one.
 	const together = everybody.length === 0 ? JSON.stringify(perPerson ?? null) : everybody.join();
 	const people = storedForms(to, longestOfTools);
 	return {
-		effect,
 		content: hashAs(effect, words, meaningOf(perPerson)),
 		recipients: storedForms(reachable, longestOfTools),
 		people: people.length > 0 ? people : [shortHashOf(together)],
@@ -198,7 +196,8 @@ export async function identifyItems(
 		const state = message === undefined ? 'new' : log.identify(readyItem.item, message, isSent(readyItem));
 		if (state === 'new') continue;
 		failed.add(readyItem);
-		outcomes.fail([readyItem], notAgain[state](message?.effect ?? 'send', log.isTool));
+		const first = await readyItem.unfiltered.firstExchange();
+		outcomes.fail([readyItem], notAgain[state](first?.effect ?? 'send', log.isTool));
 	}
 	return items.filter((readyItem) => !failed.has(readyItem));
 }

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Effect } from '../../../protocol/exchange';
 
 /** Identifies a message by its content, however its item comes back. Hashes only. */
 export interface MessageIdentity {
-	effect: Effect;
 	/**
 	 * Of what people read, as it would go out alone and with the clock stopped, but not of its recipients and options, such as the
 	 * time that it is scheduled for. Outside of tools also of its deduplication key.
@@ -44,7 +42,7 @@ export const shortHashOf = (text: string): string => hashOf(text).slice(0, 8);
 const anybody = '?';
 
 /** What unfinished messages are compared by. */
-export type ComparedMessage = Pick<MessageIdentity, 'content' | 'recipients' | 'group' | 'otherForms'>;
+type ComparedMessage = Pick<MessageIdentity, 'content' | 'recipients' | 'group' | 'otherForms'>;
 
 /** Names a message by its content and each of its recipients. */
 const namesOf = ({ content, recipients = [] }: ComparedMessage): string[] =>

@@ -41,7 +41,7 @@ export interface LoggedItem {
  * The log as n8n stores it with the execution, in its context of the node. An item is identified by its run (`$runIndex`; in an
  * agent's tool `call 1`, `call 2` …) and its index: `0:12`.
  */
-export interface StoredLog {
+interface StoredLog {
 	/** Items of a run in progress, and unfinished ones of all runs; in tools, all that have sent something. */
 	items: Record<string, LoggedItem>;
 	/** Completed items: their output where n8n may run the node again, otherwise their reference, or an empty text. */
@@ -57,10 +57,10 @@ export interface StoredLog {
 }
 
 /** What earlier attempts made of an item. `unknown`: a request has no known outcome, and nothing more of the item is sent. */
-export type Prior = { state: 'unknown'; effect: Effect } | { state: 'complete'; output: IDataObject[] };
+type Prior = { state: 'unknown'; effect: Effect } | { state: 'complete'; output: IDataObject[] };
 
 /** What the log knows of a request that is about to leave. `changed`: it no longer fits what was accepted of its item. */
-export type Known =
+type Known =
 	| { state: 'new' | 'unknown' | 'changed' }
 	| { state: 'accepted'; reply: WireResponse; leftAt: number | undefined };
 

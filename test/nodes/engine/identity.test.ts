@@ -73,7 +73,6 @@ describe('a recipient', () => {
 
 it.each(['sms', 'smsHitlTool'])('outside of tools, it has no options and no people: %s', async (type) => {
 	expect(await identify({ type, to: ['1'] })).toEqual({
-		effect: 'send',
 		content: expect.stringMatching(/^[\w+/]{22}$/),
 		exact: expect.stringMatching(/^[\w+/]{22}$/),
 		recipients: [expect.stringMatching(/^[\w+/]{8}$/)],

@@ -75,7 +75,7 @@ it('another item of the same run goes to the same person, though its text is by 
 
 it('a list that is too long to be compared may have people of a group, and a group people of the list', () => {
 	const [toList, group, otherGroup] = [undefined, 'g', 'h'].map((name) => ({
-		...{ effect: 'send' as const, content: 'News', recipients: [], group: name },
+		...{ content: 'News', recipients: [], group: name },
 	}));
 	const others = (added: typeof group, message: typeof group): string[] => {
 		const unfinished = new UnfinishedMessages();

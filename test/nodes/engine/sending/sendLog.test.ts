@@ -276,7 +276,7 @@ describe('a run that is over', () => {
 });
 
 describe('an unfinished item that comes back in another run', () => {
-	const same: MessageIdentity = { effect: 'send', content: 'c' };
+	const same: MessageIdentity = { content: 'c' };
 
 	it('is one of several with the same content: each continues one of them', () => {
 		const { context, log: first } = opened();
@@ -308,7 +308,7 @@ describe('an unfinished item that comes back in another run', () => {
 		expect([0, 1].map((item) => second.identify(item, same))).toEqual(['unknown', 'unknown']);
 	});
 
-	const content = (name: string): MessageIdentity => ({ effect: 'send', content: hashOf(name) });
+	const content = (name: string): MessageIdentity => ({ content: hashOf(name) });
 	const over = (context: IContextObject, ...outcomes: Array<'accepted' | 'unknown' | 'discarded'>): void => {
 		const log = logOver(context);
 		send(log, 1, ...outcomes);
@@ -498,7 +498,7 @@ describe('a quota', () => {
 
 describe("an agent's tool", () => {
 	const tool = (context: IContextObject): SendLog => logOver(context, { run: undefined, items: 1 });
-	const own: MessageIdentity = { effect: 'send', content: 'c', recipients: ['ana'], people: ['ana'] };
+	const own: MessageIdentity = { content: 'c', recipients: ['ana'], people: ['ana'] };
 	const other = { ...own, content: 'd' };
 
 	it('identifies every call by its content, under a name of its own', () => {
@@ -512,7 +512,7 @@ describe("an agent's tool", () => {
 		expect(entriesOf(context).map(([key]) => key)).toEqual(['call 3:0', 'call 4:0']);
 	});
 
-	const change = (content: string): MessageIdentity => ({ effect: 'change', content });
+	const change = (content: string): MessageIdentity => ({ content });
 	const toGroup = (one: MessageIdentity): MessageIdentity => ({ ...one, recipients: [] });
 
 	it.each<
@@ -545,7 +545,8 @@ describe("an agent's tool", () => {
 	])('%s: %#', (_what, earlier, left, state, now = own) => {
 		const { context, log } = opened({ run: undefined, items: 1 });
 		log.identify(0, earlier);
-		if (left !== 'nothing') log.reserve(0, 0, exchange(earlier.effect, { to: ['1'] }));
+		if (left !== 'nothing')
+			log.reserve(0, 0, exchange(earlier.recipients ? 'send' : 'change', { to: ['1'] }));
 		if (left === 'unknown') log.settle(0, 0, 'unknown');
 		if (['partly going on', 'sent in part', 'complete'].includes(left)) log.settle(0, 0, 'accepted', kept);
 		if (left === 'complete') log.complete(0, [{ accepted: true }], 0);
