@@ -15,7 +15,7 @@ import {
 	urlNotices,
 } from '../engine/webhook/description';
 import { receive } from '../engine/webhook/receive';
-import { enteredByHand } from '../engine/webhook/registration';
+import { enteredByHand } from '../engine/webhook/options';
 import { smsStatusesField, statusNames } from '../engine/webhook/filters';
 import { deliveryReports } from './deliveryReports';
 

@@ -15,7 +15,7 @@ import {
 	urlNotices,
 } from '../engine/webhook/description';
 import { receive } from '../engine/webhook/receive';
-import { enteredByHand } from '../engine/webhook/registration';
+import { enteredByHand } from '../engine/webhook/options';
 import { incomingSms, problemWithCalledNumbers } from './incomingSms';
 
 export class SmsboxIncomingSmsTrigger implements INodeType {

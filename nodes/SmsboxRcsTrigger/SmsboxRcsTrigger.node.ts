@@ -14,7 +14,7 @@ import {
 	urlNotices,
 } from '../engine/webhook/description';
 import { receive } from '../engine/webhook/receive';
-import { enteredByHand } from '../engine/webhook/registration';
+import { enteredByHand } from '../engine/webhook/options';
 import { messages, rcsWebhooks, rcsRequestTypeOptions, rcsStatusOptions } from './rcsWebhooks';
 
 export class SmsboxRcsTrigger implements INodeType {

@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { readRawBody, readRcsWebhook, type RcsWebhookEvent } from '../../protocol/callbacks/rcs';
 import { rcsStatuses } from '../../protocol/rcs/statuses';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
-import { isChosen, statusOptions, valuesOf } from '../engine/webhook/filters';
+import { isChosen, statusOptions } from '../engine/webhook/filters';
 import { tapAnswers } from '../engine/webhook/resume';
 
 type Filter = CallbackFilter<RcsWebhookEvent>;
@@ -50,13 +50,10 @@ export const messages: string[] = rcsRequestTypeOptions
 
 export const rcsStatusOptions = statusOptions(rcsStatuses);
 
-const knownTypes = valuesOf(rcsRequestTypeOptions);
-const knownStatuses = valuesOf(rcsStatusOptions);
-
-const byRequestType: Filter = ({ event }, setting) => isChosen(event, knownTypes, setting);
+const byRequestType: Filter = ({ event }, setting) => isChosen(event, rcsRequestTypeOptions, setting);
 
 const byStatus: Filter = ({ event, status }, setting) =>
-	event !== 'status_update' || isChosen(status?.code ?? '', knownStatuses, setting);
+	event !== 'status_update' || isChosen(status?.code ?? '', rcsStatusOptions, setting);
 
 /** Webhooks of RCS (service.md#rcs-webhooks). */
 export const rcsWebhooks: CallbackKind<RcsWebhookEvent> = {

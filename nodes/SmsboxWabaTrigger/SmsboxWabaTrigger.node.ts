@@ -16,7 +16,7 @@ import {
 } from '../engine/webhook/description';
 import { runOnReceiptTasks } from '../engine/webhook/onReceiptTasks';
 import { receive } from '../engine/webhook/receive';
-import { enteredByHand } from '../engine/webhook/registration';
+import { enteredByHand } from '../engine/webhook/options';
 import { triggerAgentFields, problemWithAgent, readTriggerAgent, whereTasksAreChosen } from './agent';
 import { onReceiptFor, onReceiptOptions } from './onReceipt';
 import { messageTypeOptions, wabaRequestTypeOptions, wabaStatusOptions, wabaWebhooks } from './wabaWebhooks';
@@ -136,7 +136,7 @@ export class SmsboxWabaTrigger implements INodeType {
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		let agent: ReturnType<typeof readTriggerAgent> | undefined;
 		const table = onReceiptFor(async () => await (agent ??= readTriggerAgent(this)));
-		const tasks = runOnReceiptTasks(this, 'onReceipt', table);
+		const tasks = runOnReceiptTasks(this, table);
 		return await receive(this, wabaWebhooks, tasks);
 	}
 }

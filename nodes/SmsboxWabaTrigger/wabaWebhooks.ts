@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { readRawBody, readWabaWebhook, type WabaWebhookEvent } from '../../protocol/callbacks/waba';
 import { wabaStatuses } from '../../protocol/waba/statuses';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
-import { isChosen, statusOptions, valuesOf } from '../engine/webhook/filters';
+import { isChosen, statusOptions } from '../engine/webhook/filters';
 import { tapAnswers } from '../engine/webhook/resume';
 
 type Filter = CallbackFilter<WabaWebhookEvent>;
@@ -51,19 +51,15 @@ export const messageTypeOptions: INodePropertyOptions[] = [
 
 export const wabaStatusOptions = statusOptions(wabaStatuses);
 
-const knownTypes = valuesOf(wabaRequestTypeOptions);
-const knownMessageTypes = valuesOf(messageTypeOptions);
-const knownStatuses = valuesOf(wabaStatusOptions);
-
 export const isMessage = ({ event }: WabaWebhookEvent): boolean => event === 'incoming_message';
 
-const byRequestType: Filter = ({ event }, setting) => isChosen(event, knownTypes, setting);
+const byRequestType: Filter = ({ event }, setting) => isChosen(event, wabaRequestTypeOptions, setting);
 
 const byMessageType: Filter = (event, setting) =>
-	!isMessage(event) || isChosen(event.messageType ?? '', knownMessageTypes, setting);
+	!isMessage(event) || isChosen(event.messageType ?? '', messageTypeOptions, setting);
 
 const byStatus: Filter = ({ event, status }, setting) =>
-	event !== 'status_update' || isChosen(status?.code ?? '', knownStatuses, setting);
+	event !== 'status_update' || isChosen(status?.code ?? '', wabaStatusOptions, setting);
 
 /** Webhooks of WABA (service.md#waba-webhooks). */
 export const wabaWebhooks: CallbackKind<WabaWebhookEvent> = {

@@ -12,9 +12,7 @@ export interface CallbackRequest {
 export type CallbackFormat = 'parameters' | 'json';
 
 /** How it is sent. Parameters are documented as a query and as a posted form (service.md#callbacks). */
-export const methodsOf: Readonly<
-	Record<CallbackFormat, readonly ['GET' | 'POST', ...Array<'GET' | 'POST'>]>
-> = {
+export const methodsOf: Readonly<Record<CallbackFormat, ReadonlyArray<'GET' | 'POST'>>> = {
 	parameters: ['GET', 'POST'],
 	json: ['POST'],
 };

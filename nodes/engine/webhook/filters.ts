@@ -8,17 +8,13 @@ import { listOf } from './callback';
 export const statusOptions = (statuses: readonly MessageStatus[]): INodePropertyOptions[] =>
 	statuses.map(({ code, name, description }) => ({ name, value: code, description }));
 
-/** The values that a list in the panel offers. */
-export const valuesOf = (options: readonly INodePropertyOptions[]): ReadonlySet<string> =>
-	new Set(options.map(({ value }) => String(value)));
-
 /**
  * Whether a value passes a list in the panel: where nothing is chosen, everything does. What the list does not offer
  * passes too, as nobody can have chosen to leave it out.
  */
-export function isChosen(value: string, offered: ReadonlySet<string>, setting: unknown): boolean {
+export function isChosen(code: string, options: readonly INodePropertyOptions[], setting: unknown): boolean {
 	const chosen = listOf(setting);
-	return chosen.length === 0 || !offered.has(value) || chosen.includes(value);
+	return chosen.length === 0 || chosen.includes(code) || !options.some(({ value }) => value === code);
 }
 
 /** Every status of an SMS, in the order of the service's tables, for the list in the panel. */
@@ -38,11 +34,9 @@ export const smsStatusesField: INodeProperties = {
 		'Statuses that start the workflow; if empty, all of them. An unknown status always starts the workflow.',
 };
 
-const knownCodes = valuesOf(smsStatusOptions);
-
 /** Whether a status passes the list of {@link smsStatusOptions}. One that is in no table passes. */
 export const isChosenStatus = (code: string, setting: unknown): boolean =>
-	isChosen(code, knownCodes, setting);
+	isChosen(code, smsStatusOptions, setting);
 
 const namesByCode = JSON.stringify(Object.fromEntries(smsStatuses.map(({ code, name }) => [code, name])));
 

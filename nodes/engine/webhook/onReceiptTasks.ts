@@ -54,8 +54,6 @@ export interface OnReceiptTask {
 /** The tasks that a user can choose, by the value of the choice; undefined where there is nothing to do for an event. */
 export type OnReceiptTasks<Event> = ReadonlyMap<string, (event: Event) => OnReceiptTask | undefined>;
 
-const noResult: TaskResult = { json: {} };
-
 /** Fails with a reason of our own: n8n's errors may name the credential, so they go no further. */
 function fail(message: string): never {
 	throw new NodeFailure({ kind: 'unknown', message });
@@ -130,24 +128,21 @@ async function carryOut(context: IWebhookFunctions, tasks: readonly OnReceiptTas
 	};
 
 	const results = await Promise.all(tasks.map(inTime));
-	return results.reduce(both, noResult);
+	return results.reduce(both);
 }
 
 /**
  * What is done for an event before it starts the workflow: the tasks that the user has chosen. Together they take
  * {@link taskTimeout} at most; what fails or takes longer is left out, and the item says so. What was on its way to the
  * service then is cut off, and an answer that comes all the same is dropped.
- *
- * @param setting the name of the parameter that holds the choice
  */
 export function runOnReceiptTasks<Event>(
 	context: IWebhookFunctions,
-	setting: string,
 	table: OnReceiptTasks<Event>,
 ): RunTasks<Event> {
 	return async (event) => {
-		const choices = listOf(context.getNodeParameter(setting, ''));
+		const choices = listOf(context.getNodeParameter('onReceipt', ''));
 		const tasks = choices.flatMap((choice) => table.get(choice)?.(event) ?? []);
-		return tasks.length === 0 ? noResult : await carryOut(context, tasks);
+		return tasks.length === 0 ? { json: {} } : await carryOut(context, tasks);
 	};
 }

@@ -2,7 +2,6 @@ import type { IDataObject, INodeExecutionData, IWebhookResponseData } from 'n8n-
 
 import { takeTokens } from '../waiting/resumeToken';
 import {
-	methodsOf,
 	type CallbackEvent,
 	type CallbackFormat,
 	type CallbackKind,
@@ -16,14 +15,11 @@ import { isListed, loggable, readOptions, type ReceiverOptions } from './options
 import { itemOf, withWaiting } from './output';
 import { answeringUrl, resume, type WaitingResult } from './resume';
 
-/** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */
-const longestQuery = 16_384;
-
 /**
- * Bytes, so that no body blocks n8n for long. A form has no more to say than a query. A text of 5,000 emoji, each escaped as 12
- * characters, makes the longest documented webhook: 61 kB. Four times that.
+ * Bytes, so that no body blocks n8n for long. A form has no more to say than a query: Node itself refuses a request whose head is
+ * over 16 kB. A text of 5,000 emoji, each escaped as 12 characters, makes the longest documented webhook: 61 kB. Four times that.
  */
-const longestBody: Readonly<Record<CallbackFormat, number>> = { parameters: longestQuery, json: 256_000 };
+const longestBody: Readonly<Record<CallbackFormat, number>> = { parameters: 16_384, json: 256_000 };
 
 /** Answers `OK` and starts nothing. */
 const acknowledged: IWebhookResponseData = { webhookResponse: 'OK' };
@@ -69,10 +65,7 @@ async function readRequest(
 	{ allowedIps }: ReceiverOptions,
 ): Promise<CallbackRequest | Refusal> {
 	const { method, originalUrl, ip } = request;
-	const methods: readonly string[] = methodsOf[format];
 	const rawQuery = originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?') + 1) : '';
-	if (!methods.includes(method)) return { reason: `its method is not ${methods.join(' or ')}` };
-	if (rawQuery.length > longestQuery) return { reason: 'its query is too long' };
 	if (allowedIps !== undefined && !isListed(ip, allowedIps))
 		return {
 			reason: `the address ${loggable(ip)} is not an allowed source (behind a reverse proxy, set N8N_PROXY_HOPS)`,
@@ -116,7 +109,7 @@ function logLate(context: ReceiverContext, name: string, { result, reason }: Wai
  *
  * | Callback | Reply | Execution |
  * | --- | --- | --- |
- * | another method, too long a query, or another source address | 503 `ERROR` | none |
+ * | another source address | 503 `ERROR` | none |
  * | too large a body | 413 `ERROR` | none |
  * | not of this kind | 503 `ERROR` | none |
  * | excluded by a filter, and without a token | `OK` | none |

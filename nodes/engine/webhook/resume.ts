@@ -37,7 +37,7 @@ interface Meaning extends WaitingResult {
 
 const notResumed = (reason: string): Meaning => ({ result: 'notResumed', reason });
 const failed = (reason: string): Meaning => ({ result: 'failed', reason });
-const unknown = (reason = ''): Meaning => ({ result: 'unknown', reason });
+const unknown = (reason: string): Meaning => ({ result: 'unknown', reason });
 
 /** What came of a call without an answer. */
 const unanswered = unknown('n8n did not answer in time');
@@ -55,7 +55,7 @@ const foreign = failed('the button is not from this n8n');
 
 /**
  * What the answers of n8n mean, by status and text. The first row that fits counts. For an answer that is in no row, see
- * {@link meaningOf}: only where n8n says the same of an execution that can still go on, the call is repeated.
+ * {@link meaningOf}.
  */
 const meanings: ReadonlyArray<readonly [status: number, text: RegExp, meaning: Meaning]> = [
 	[200, new RegExp(`^${resumedBody}$`), { result: 'resumed' }],
@@ -76,15 +76,15 @@ const meanings: ReadonlyArray<readonly [status: number, text: RegExp, meaning: M
 	// The node's own: about an older message, or with a choice that there is not.
 	[410, /^/, closed],
 	[422, /^/, failed('the choice is not in the question')],
+	// What n8n says, in other words, also of an execution that can still go on.
+	[404, /^/, { ...failed('n8n answered 404'), repeatFor: deadlineMs }],
+	[409, /^/, { ...failed('n8n answered 409'), repeatFor: deadlineMs }],
 ];
 
 function meaningOf(status: number, text: string): Meaning {
 	const [, , meaning] = meanings.find(([code, form]) => code === status && form.test(text)) ?? [];
-	if (meaning !== undefined) return meaning;
-	// A proxy that has lost n8n's answer.
-	if (status > 500) return unknown(`n8n answered ${status}`);
-	const isUndecided = status === 404 || status === 409;
-	return { ...failed(`n8n answered ${status}`), ...(isUndecided && { repeatFor: deadlineMs }) };
+	// Above 500, a proxy has lost n8n's answer.
+	return meaning ?? (status > 500 ? unknown : failed)(`n8n answered ${status}`);
 }
 
 /** Whether a redirection is n8n's own to a form: the path of the call but for the endpoint, which is configurable. */
@@ -125,32 +125,26 @@ async function callOnce(
 	}
 }
 
-/** The path of n8n's resume URLs. It is asked for once, and only if an event needs it: an expression costs a webhook most. */
-export class WaitingBase {
-	private path: string | undefined;
+/** The path of n8n's resume URLs, the same for all triggers of this process. */
+const processBase: { path?: string } = {};
 
-	/** @returns undefined if n8n doesn't say */
-	of(context: ResumeContext): string | undefined {
-		try {
-			this.path ??= waitingBaseOf(String(context.evaluateExpression('{{ $execution.resumeUrl }}')));
-		} catch {
-			// Then nothing can be recognized, and the event says so.
-		}
-		return this.path;
-	}
-}
-
-/** The same for all triggers of this process. */
-const waitingBase = new WaitingBase();
-
-/** Returns the URL that answers, or why there is none; undefined without a token. */
+/**
+ * Returns the URL that answers, or why there is none; undefined without a token.
+ *
+ * @param base n8n is asked once, and only if an event needs it: an expression costs a webhook most
+ */
 export function answeringUrl(
 	context: ResumeContext,
 	tokens: readonly string[],
-	base = waitingBase,
+	base = processBase,
 ): string | WaitingResult | undefined {
 	if (tokens.length === 0) return undefined;
-	const [webhookUrl, path] = [context.getNodeWebhookUrl('default'), base.of(context)];
+	try {
+		base.path ??= waitingBaseOf(String(context.evaluateExpression('{{ $execution.resumeUrl }}')));
+	} catch {
+		// Then nothing can be recognized, and the event says so.
+	}
+	const [webhookUrl, { path }] = [context.getNodeWebhookUrl('default'), base];
 	if (webhookUrl === undefined || path === undefined) return failed('the address of this n8n is not known');
 	const token = tokens.find((text) => isOwnToken(text, path));
 	if (token === undefined) return foreign;
@@ -182,7 +176,7 @@ export async function resume(
 	const repeat = async (): Promise<WaitingResult> => {
 		for (;;) {
 			const { repeatFor = 0, ...meaning } = await callOnce(context, url, headers, longestMs - passed());
-			latest = mayHaveResumed && meaning.result !== 'resumed' ? unknown(meaning.reason) : meaning;
+			latest = mayHaveResumed && meaning.result !== 'resumed' ? { ...meaning, result: 'unknown' } : meaning;
 			mayHaveResumed ||= meaning.reason === serverError.reason;
 			const pause = pauses[passed() < deadlineMs ? 0 : 1];
 			if (passed() + pause >= repeatFor) return latest;

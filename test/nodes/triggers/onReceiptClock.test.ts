@@ -79,7 +79,7 @@ const resultAfter = async (over: Over, decodingTime = 0): Promise<{ json: IDataO
 	};
 	const { context, names } = contextOf(['read'], over);
 	const tasks = new Map([['read', () => slow]]);
-	return { json: (await runOnReceiptTasks(context, 'onReceipt', tasks)(undefined)).json, names };
+	return { json: (await runOnReceiptTasks(context, tasks)(undefined)).json, names };
 };
 
 const tooLate = { reason: 'It took longer than 2 seconds' };
@@ -152,7 +152,7 @@ describe('tasks without n8n’s engine', () => {
 		]),
 	])('give what the item has where %s', async (_what, choices, over, expected, lines) => {
 		const { context, log } = contextOf(choices, over);
-		const run = runOnReceiptTasks(context, 'onReceipt', table);
+		const run = runOnReceiptTasks(context, table);
 		expect(await run({})).toEqual(expected);
 		expect(log).toEqual(lines);
 	});

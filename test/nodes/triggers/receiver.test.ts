@@ -60,8 +60,6 @@ describe('a callback', () => {
 	});
 
 	test.each<[string, FakeCallSettings]>([
-		['of another method', { query: 'color=red', request: { method: 'PUT' } }],
-		['over 16 kB', { query: `color=${longest}x` }],
 		['by form over 16 kB', byForm(`color=${longest}x`)],
 		['that holds nothing of its kind', { query: 'weather=fine' }],
 		['without a query', { url: '/webhook/0b5c/smsbox' }],

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { enteredByHand } from '../../../nodes/engine/webhook/registration';
+import { enteredByHand } from '../../../nodes/engine/webhook/options';
 import { SmsboxWabaTrigger } from '../../../nodes/SmsboxWabaTrigger/SmsboxWabaTrigger.node';
 import { fakeCall } from './fakeContext';
 
