@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/http/credentialTest';
-import { propertiesOf } from '../engine/operations/properties';
+import { propertiesOf, subtitleOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
-import { subtitleOf } from '../engine/operations/subtitle';
 import { accountRegistry } from './resources';
 
 export class SmsboxAccount implements INodeType {

@@ -8,10 +8,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/http/credentialTest';
-import { propertiesOf } from '../engine/operations/properties';
+import { propertiesOf, subtitleOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { answerWaiting, waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhook';
-import { subtitleOf } from '../engine/operations/subtitle';
 import { rcsRegistry } from './resources';
 
 export class SmsboxRcs implements INodeType {

@@ -8,9 +8,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/http/credentialTest';
-import { propertiesOf } from '../engine/operations/properties';
+import { propertiesOf, subtitleOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
-import { subtitleOf } from '../engine/operations/subtitle';
 import { answerWaiting, waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhook';
 import { hints } from './hints';
 import { searchGroups, searchSenderIds } from './listSearch/searches';

@@ -1,4 +1,4 @@
-import { type RequestLimits, requestLimits } from '../../protocol/recipients/limits';
+import { type RequestLimits, requestLimits } from '../../protocol/recipients/splitting';
 
 /** What a run is bounded by. */
 export interface RunLimits extends RequestLimits {

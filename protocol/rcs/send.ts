@@ -1,7 +1,7 @@
 import { type Range, wholeNumber } from '../validation';
 import { internationalNumbers } from '../recipients/internationalNumbers';
 import { jsonRequest } from '../http/jsonRequest';
-import type { RequestLimits } from '../recipients/limits';
+import type { RequestLimits } from '../recipients/splitting';
 import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { rcsPath } from './agent';
 import type { RcsContent } from './message';

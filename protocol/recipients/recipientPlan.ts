@@ -1,6 +1,5 @@
 import type { Exchange, WireResponse, WireRequest } from '../exchange';
 import { withPlus } from './internationalNumbers';
-import { type RequestLimits, requestLimits } from './limits';
 import { isObject, type JsonObject } from '../http/json';
 import type { MessageContent } from '../schema/message';
 import { type JsonReading, readEnvelope, unexpectedJson } from '../http/jsonResponse';
@@ -14,7 +13,7 @@ import {
 	referenceOf,
 } from './recipientResults';
 import { withoutOptionalDigit } from './phoneNumbers';
-import { exchangesOf, firstOfEach, inChunks } from './splitting';
+import { exchangesOf, firstOfEach, inChunks, type RequestLimits, requestLimits } from './splitting';
 
 /** What the service says about a request that it took: not that anything was delivered. */
 export interface AcceptedRecipients extends Details {

@@ -3,14 +3,12 @@ import { InvalidInput } from '../errors';
 import type { Exchange, WireResponse } from '../exchange';
 import { type Fields, formRequest } from '../http/form';
 import { endingDigits } from '../recipients/phoneNumbers';
-import { type RequestLimits, requestLimits } from '../recipients/limits';
 import { type Reading, readPlainText, unexpected } from '../http/plainText';
-import { exchangesOf, inChunks } from '../recipients/splitting';
+import { exchangesOf, inChunks, type RequestLimits, requestLimits } from '../recipients/splitting';
 import type { Encoding } from '../text/measure';
 import { type MessageCategory, outwardNames, type SmsOptions, wireOptions } from './options';
 import { checkOptOutMention } from './marketing';
-import { placeholdersOf } from './personalization';
-import { measureTexts, prepareRecipients, type SmsRecipient } from './recipients';
+import { measureTexts, placeholdersOf, prepareRecipients, type SmsRecipient } from './recipients';
 
 export type { SmsOptions } from './options';
 export type { SmsRecipient } from './recipients';

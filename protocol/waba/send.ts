@@ -1,5 +1,5 @@
 import { jsonRequest } from '../http/jsonRequest';
-import type { RequestLimits } from '../recipients/limits';
+import type { RequestLimits } from '../recipients/splitting';
 import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { type WabaAgent, wabaPath } from './agent';
 import type { WabaContent } from './message';

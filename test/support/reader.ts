@@ -1,5 +1,5 @@
 /** A reader over given values, without n8n. */
-import { requestLimits } from '../../protocol/recipients/limits';
+import { requestLimits } from '../../protocol/recipients/splitting';
 import type { Asking } from '../../nodes/engine/operations/asking';
 import { Reader } from '../../nodes/engine/operations/reader';
 

@@ -63,7 +63,11 @@ async function outputsOf(
 	const [first] = items;
 	if (first === undefined) return [];
 	const call = createCalls({ ...sending, transport: first.account.transport }, items);
-	if (items.length > 1) return await first.operation.together(items.map(({ work }) => work)).run(call);
+	if (items.length > 1)
+		return await first.operation.runTogether(
+			items.map(({ work }) => work),
+			call,
+		);
 	const begunRequests = log.begunOf(first.item);
 	const output = await first.work.run(call, addHint);
 	if (begunRequests > 0 && log.fitsEntry(first.item) === undefined) throw notAgain.changed();

@@ -135,11 +135,6 @@ export interface Prepared {
 	groupInfo: ((read: Call) => Promise<GroupInfo>) | undefined;
 }
 
-/** Several items' work in one request. Gives an output for each of them. */
-export interface PreparedTogether {
-	run: (call: Call) => Promise<IDataObject[]>;
-}
-
 /** An operation as the engine sees it. */
 export interface Operation {
 	name: string;
@@ -159,8 +154,8 @@ export interface Operation {
 	/** Whether several of its items can share a request. */
 	canBatch: boolean;
 	prepare: (reader: Reader) => Prepared;
-	/** The work of items that share a request: what this operation has prepared, in their order. */
-	together: (items: readonly Prepared[]) => PreparedTogether;
+	/** Does the work of items that share a request: what this operation has prepared, in their order. Gives an output for each. */
+	runTogether: (items: readonly Prepared[], call: Call) => Promise<IDataObject[]>;
 	/** See `hints` of the definition. */
 	hints: (sentItems: readonly Prepared[]) => string[];
 }
@@ -179,16 +174,6 @@ export interface Registry {
 	resources: readonly Resource[];
 	/** Fields that every operation has, asked for once above its own. */
 	shared?: readonly INodeProperties[];
-}
-
-function batched<Params>(
-	definition: OperationDefinition<Params>,
-	items: readonly Params[],
-): PreparedTogether {
-	const { batching } = definition;
-	if (batching === undefined) throw new TypeError(`The items of ${definition.value} cannot share a request`);
-	const merged = batching.merge(items);
-	return { run: async (call) => await batching.runTogether(merged, items, call) };
 }
 
 function shareOf<Params>(batching: Batching<Params> | undefined, params: Params): Share | undefined {
@@ -252,7 +237,11 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 		isConcurrent: partitionKeysOf !== undefined,
 		canBatch: batching !== undefined,
 		prepare: (reader) => prepare(readParams(reader)),
-		together: (items) => batched(definition, items.map(requireParams)),
+		async runTogether(items, call) {
+			if (batching === undefined) throw new TypeError(`The items of ${value} cannot share a request`);
+			const params = items.map(requireParams);
+			return await batching.runTogether(batching.merge(params), params, call);
+		},
 		hints: (sentItems) => definition.hints?.(sentItems.map(requireParams)) ?? [],
 	};
 }

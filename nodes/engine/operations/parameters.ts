@@ -1,11 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import type { RequestLimits } from '../../../protocol/recipients/limits';
+import type { RequestLimits } from '../../../protocol/recipients/splitting';
 import { isCalledDirectly, isReview } from '../policy/sendPolicy';
 import type { Defaults } from '../http/credential';
-import { isAuthorsOwn } from './expressions/allowedCode';
+import { everyExpression, isAuthorsOwn } from './expressions/allowedCode';
 import { createFieldCheck, type FieldCheck } from './expressions/fieldCheck';
 import { readerOff } from './expressions/plainExpression';
+import { isExpression } from './expressions/references';
 import { changesByItself, withClockStopped } from './expressions/stoppedClock';
 import { toolInputOf } from '../waiting/toolInput';
 import { Reader } from './reader';
@@ -13,11 +14,7 @@ import { isRecord } from './values';
 import { optionLists } from './optionLists';
 
 /** Whether a stored parameter holds no expression anywhere, so that it is the same for every item. */
-function isStatic(storedValue: unknown): boolean {
-	if (typeof storedValue === 'string') return !storedValue.startsWith('=');
-	if (typeof storedValue !== 'object' || storedValue === null) return true;
-	return Object.values(storedValue).every(isStatic);
-}
+const isStatic = (storedValue: unknown): boolean => everyExpression(storedValue, () => false);
 
 /** Options with long lists, which would take seconds to evaluate for each item of a large run. */
 const readOnce: ReadonlySet<string> = new Set(['safetyOptions.excludedRecipients']);
@@ -131,10 +128,8 @@ class ParameterValues {
 
 	/** The same as {@link evaluate}, with the clock stopped. */
 	private evaluateAt(clock: Date, storedValue: unknown, item: number): unknown {
-		if (typeof storedValue === 'string')
-			return storedValue.startsWith('=')
-				? asMember(this.context.evaluateExpression(withClockStopped(storedValue, clock).slice(1), item))
-				: storedValue;
+		if (isExpression(storedValue))
+			return asMember(this.context.evaluateExpression(withClockStopped(storedValue, clock).slice(1), item));
 		if (Array.isArray(storedValue)) return storedValue.map((entry) => this.evaluateAt(clock, entry, item));
 		if (!isRecord(storedValue)) return storedValue;
 		const members = Object.entries(storedValue);

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../protocol/errors';
-import type { RequestLimits } from '../../../protocol/recipients/limits';
+import type { RequestLimits } from '../../../protocol/recipients/splitting';
 import { type Defaults, noDefaults } from '../http/credential';
 import type { TextProblem, ValueUse } from './expressions/fieldCheck';
 import { expressions, inFixedBraces, isExpression } from './expressions/references';

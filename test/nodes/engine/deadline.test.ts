@@ -1,7 +1,6 @@
 /** Requests that take too long, also where the connection is never idle. */
 import type { IHttpRequestOptions, INodeParameters } from 'n8n-workflow';
-import { inTime } from '../../../nodes/engine/http/deadline';
-import { createTransport } from '../../../nodes/engine/http/transport';
+import { createTransport, inTime } from '../../../nodes/engine/http/transport';
 import { dripForEachTest } from '../../support/drip';
 import { errorKind } from '../../support/expectations';
 import { nodeName, runNode, sendParameters } from '../../support/runNode';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { toParisTime } from '../../../../protocol/parisTime';
-import type { RequestLimits } from '../../../../protocol/recipients/limits';
+import type { RequestLimits } from '../../../../protocol/recipients/splitting';
 import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../../../../protocol/sms/send';
 import { type Batching, defineOperation } from '../../../engine/operations/operation';
 import { sentTo } from '../../../engine/operations/toField';

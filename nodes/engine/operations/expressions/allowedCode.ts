@@ -88,19 +88,23 @@ function isAllowedCode(code: string, allowed: AllowedCode): boolean {
 	});
 }
 
+/** Whether all expressions of a stored parameter pass, anywhere in it. */
+export const everyExpression = (storedValue: unknown, passes: (expression: string) => boolean): boolean =>
+	typeof storedValue === 'object' && storedValue !== null
+		? Object.values(storedValue).every((member) => everyExpression(member, passes))
+		: typeof storedValue !== 'string' || !storedValue.startsWith('=') || passes(storedValue);
+
 /** Whether all expressions of a stored parameter, anywhere in it, are allowed code. What is fixed is. */
-function hasOnly(storedValue: unknown, allowed: AllowedCode): boolean {
-	if (typeof storedValue === 'object' && storedValue !== null)
-		return Object.values(storedValue).every((member) => hasOnly(member, allowed));
-	if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return true;
-	const segments = storedValue.slice(1).split(/(\{\{|\}\})/);
-	// Text, `{{`, code, `}}`, text …: braces within a text would leave it without its end.
-	return segments.every((segment, index) => {
-		if (index % 4 === 1) return segment === '{{';
-		if (index % 4 === 3) return segment === '}}';
-		return index % 4 === 0 || (isAllowedCode(segment, allowed) && index < segments.length - 1);
+const hasOnly = (storedValue: unknown, allowed: AllowedCode): boolean =>
+	everyExpression(storedValue, (expression) => {
+		const segments = expression.slice(1).split(/(\{\{|\}\})/);
+		// Text, `{{`, code, `}}`, text …: braces within a text would leave it without its end.
+		return segments.every((segment, index) => {
+			if (index % 4 === 1) return segment === '{{';
+			if (index % 4 === 3) return segment === '}}';
+			return index % 4 === 0 || (isAllowedCode(segment, allowed) && index < segments.length - 1);
+		});
 	});
-}
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 

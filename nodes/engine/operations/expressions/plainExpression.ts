@@ -4,6 +4,8 @@
  * what n8n gives is left to n8n.
  */
 
+import { isExpression } from './references';
+
 /** A value that stands in the input. Others (lists, dates, nothing at all) n8n may hand over in a form of its own. */
 type Plain = string | number | boolean;
 
@@ -47,8 +49,6 @@ function finderOf(expression: string): Find | undefined {
 		return isPlain(value) ? value : undefined;
 	};
 }
-
-const isExpression = (storedValue: string): boolean => storedValue.startsWith('=');
 
 /**
  * How a stored parameter, with all that stands inside it, is read off an item's json; undefined where it holds an

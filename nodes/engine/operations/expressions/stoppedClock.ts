@@ -1,3 +1,5 @@
+import { everyExpression } from './allowedCode';
+
 /** What an expression reads of the clock or of chance, and what reads the same at the time `at`, each time. */
 const readings: ReadonlyArray<readonly [pattern: RegExp, stopped: (at: string) => string]> = [
 	[/\$(?:now|today)\b/g, (at) => `DateTime.fromMillis(${at})`],
@@ -26,12 +28,5 @@ export const withClockStopped = (storedText: string, at: Date): string =>
 	);
 
 /** Whether a stored parameter, anywhere in it, says something else each time: by the clock, or by chance. */
-export function changesByItself(storedValue: unknown): boolean {
-	if (typeof storedValue === 'string')
-		return storedValue.startsWith('=') && withClockStopped(storedValue, new Date(0)) !== storedValue;
-	return (
-		typeof storedValue === 'object' &&
-		storedValue !== null &&
-		Object.values(storedValue).some(changesByItself)
-	);
-}
+export const changesByItself = (storedValue: unknown): boolean =>
+	!everyExpression(storedValue, (expression) => withClockStopped(expression, new Date(0)) === expression);
