@@ -290,6 +290,16 @@ describe('a question by SMS', () => {
 		expect(data).not.toContain('button=');
 	});
 
+	it.each(['none', 'sevenBytes'])(
+		'arrives in one piece, also where a workflow has another header: %s',
+		async (header) => {
+			const values = { encoding: 'unicode', concatenationHeader: header };
+			const result = await ask(sms, { contentOptions: { textEncoding: { values } } });
+			expect(result.status).toBe('waiting');
+			expect([formField('coding'), formField('udh')]).toEqual(['unicode', '']);
+		},
+	);
+
 	it('is refused over the 8 segments of the service, the link included', async () => {
 		const result = await ask(sms, { message: 'x'.repeat(1_100) });
 		expect(result.error?.message).toMatch(/^Message: .*9 segments/);

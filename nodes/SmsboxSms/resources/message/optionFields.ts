@@ -28,85 +28,87 @@ function numberField(
 	};
 }
 
-export const textEncodingOption: INodeProperties = {
+const encodingFields: INodeProperties[] = [
+	{
+		displayName: 'Encoding',
+		name: 'encoding',
+		type: 'options',
+		default: 'auto',
+		options: [
+			{
+				name: 'Automatic',
+				value: 'auto',
+				description: 'GSM-7 where the text allows it, Unicode otherwise',
+			},
+			{
+				name: 'GSM-7',
+				value: 'gsm7',
+				description: '160 characters per segment. Characters outside the GSM alphabet are an error.',
+			},
+			{ name: 'Unicode', value: 'unicode', description: '70 characters per segment, any character' },
+		],
+		description: 'Encoding of the text on its way to the phone, which sets the segment length',
+	},
+	{
+		displayName: 'Character Set',
+		name: 'charset',
+		type: 'options',
+		default: 'utf-8',
+		options: [
+			{
+				name: 'UTF-8',
+				value: 'utf-8',
+				description: 'Every character. The right choice for nearly everyone.',
+			},
+			{
+				name: 'ISO-8859-1',
+				value: 'iso-8859-1',
+				description: 'Western European, without the euro sign',
+			},
+			{
+				name: 'ISO-8859-15',
+				value: 'iso-8859-15',
+				description: 'Western European, with the euro sign',
+			},
+		],
+		description: 'Character set of the request to SMSBOX. A text with other characters is an error.',
+	},
+];
+
+const concatenationHeaderField: INodeProperties = {
+	displayName: 'Concatenation Header',
+	name: 'concatenationHeader',
+	type: 'options',
+	default: 'sixBytes',
+	options: [
+		{
+			name: '6 Bytes',
+			value: 'sixBytes',
+			description: '153 characters per segment, or 67 in Unicode. The usual choice.',
+		},
+		{
+			name: '7 Bytes',
+			value: 'sevenBytes',
+			description: '152 characters per segment, or 66 in Unicode. Fewer mixed-up segments.',
+		},
+		{ name: 'None', value: 'none', description: 'The segments arrive as separate messages' },
+	],
+	description: 'Header that tells the phone how to join the segments of a long text',
+};
+
+const textEncodingOf = (values: INodeProperties[]): INodeProperties => ({
 	displayName: 'Text Encoding',
 	name: 'textEncoding',
 	type: 'fixedCollection',
 	default: { values: {} },
-	options: [
-		{
-			displayName: 'Text Encoding',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Encoding',
-					name: 'encoding',
-					type: 'options',
-					default: 'auto',
-					options: [
-						{
-							name: 'Automatic',
-							value: 'auto',
-							description: 'GSM-7 where the text allows it, Unicode otherwise',
-						},
-						{
-							name: 'GSM-7',
-							value: 'gsm7',
-							description: '160 characters per segment. Characters outside the GSM alphabet are an error.',
-						},
-						{ name: 'Unicode', value: 'unicode', description: '70 characters per segment, any character' },
-					],
-					description: 'Encoding of the text on its way to the phone, which sets the segment length',
-				},
-				{
-					displayName: 'Character Set',
-					name: 'charset',
-					type: 'options',
-					default: 'utf-8',
-					options: [
-						{
-							name: 'UTF-8',
-							value: 'utf-8',
-							description: 'Every character. The right choice for nearly everyone.',
-						},
-						{
-							name: 'ISO-8859-1',
-							value: 'iso-8859-1',
-							description: 'Western European, without the euro sign',
-						},
-						{
-							name: 'ISO-8859-15',
-							value: 'iso-8859-15',
-							description: 'Western European, with the euro sign',
-						},
-					],
-					description: 'Character set of the request to SMSBOX. A text with other characters is an error.',
-				},
-				{
-					displayName: 'Concatenation Header',
-					name: 'concatenationHeader',
-					type: 'options',
-					default: 'sixBytes',
-					options: [
-						{
-							name: '6 Bytes',
-							value: 'sixBytes',
-							description: '153 characters per segment, or 67 in Unicode. The usual choice.',
-						},
-						{
-							name: '7 Bytes',
-							value: 'sevenBytes',
-							description: '152 characters per segment, or 66 in Unicode. Fewer mixed-up segments.',
-						},
-						{ name: 'None', value: 'none', description: 'The segments arrive as separate messages' },
-					],
-					description: 'Header that tells the phone how to join the segments of a long text',
-				},
-			],
-		},
-	],
+	options: [{ displayName: 'Text Encoding', name: 'values', values }],
 	description: 'Encoding of the text, which sets the segment length',
-};
+});
+
+const textEncodingOption = textEncodingOf([...encodingFields, concatenationHeaderField]);
+
+/** Of questions: segments that arrive as separate messages would tear the link apart. */
+export const questionEncodingOption = textEncodingOf(encodingFields);
 
 const sendingWindowOption: INodeProperties = {
 	displayName: 'Sending Window',

@@ -19,7 +19,7 @@ import {
 import { limitWaitTimeOption, pageOptions } from '../../../engine/waiting/waitFields';
 import { senderFields } from './fields';
 import { hintsOnSms } from './hints';
-import { callbackDataOption, textEncodingOption, validityPeriodOption } from './optionFields';
+import { callbackDataOption, questionEncodingOption, validityPeriodOption } from './optionFields';
 import { readSmsSettings, smsPreview, textOutput } from './readSmsOptions';
 
 /** Segments of a message that reviews a tool of an AI agent, the link included. */
@@ -43,10 +43,10 @@ const pageTitleOption: INodeProperties = {
 	description: 'Title of the web page',
 };
 
-/** Of Send's, only those that fit a question: it leaves at once, and its link must not be cut off. */
+/** Of Send's, only those that fit a question: it leaves at once, and its link must stay whole. */
 const questionOptions: OptionsByPurpose = {
 	delivery: [limitWaitTimeOption, validityPeriodOption, callbackDataOption],
-	content: [pageTitleOption, ...pageOptions, textEncodingOption],
+	content: [pageTitleOption, ...pageOptions, questionEncodingOption],
 };
 
 /** Name of the callback data that brings the token back with each delivery report. */
@@ -60,9 +60,12 @@ interface SmsQuestion {
 	question: Question;
 }
 
-/** The settings of Send, with the token in the callback data if the delivery report answers. */
+/**
+ * The settings of Send, with the token in the callback data if the delivery report answers. Phones always join the segments:
+ * none alone has the whole link.
+ */
 function settingsOf(reader: Reader, token: string | undefined): Omit<SmsOptions, 'text' | 'category'> {
-	const settings = readSmsSettings(reader);
+	const settings = { ...readSmsSettings(reader), concatenationHeader: undefined };
 	if (token === undefined) return settings;
 	const callbackData = [...(settings.callbackData ?? []), { name: tokenName, value: token }];
 	return { ...settings, requestDeliveryReport: true, callbackData };
