@@ -41,6 +41,8 @@ export interface RunOptions extends GivenAccess {
 	mode?: WorkflowExecuteMode;
 	/** IANA name, over the workflow's own setting. n8n's default is America/New_York. */
 	timezone?: string;
+	/** Of the workflow, in seconds, waits included. */
+	executionTimeout?: number;
 	/** Stops the execution, as Stop in the editor does. */
 	signal?: AbortSignal;
 	/** The result of a failed run: this one is n8n's "Retry" of it, from the node that failed. */
@@ -108,7 +110,11 @@ export function buildWorkflow(json: WorkflowJson, options: RunOptions): Workflow
 		connections,
 		active: true,
 		nodeTypes,
-		settings: { ...settings, ...(options.timezone && { timezone: options.timezone }) },
+		settings: {
+			...settings,
+			...(options.timezone && { timezone: options.timezone }),
+			...(options.executionTimeout !== undefined && { executionTimeout: options.executionTimeout }),
+		},
 		...(options.staticData && { staticData: options.staticData }),
 	});
 }

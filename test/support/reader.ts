@@ -3,13 +3,16 @@ import { requestLimits } from '../../protocol/recipients/splitting';
 import type { Asking } from '../../nodes/engine/operations/asking';
 import { Reader } from '../../nodes/engine/operations/reader';
 
-export const readerOf = (values: Record<string, unknown>, asking?: Omit<Asking, 'instanceId'>): Reader =>
+export const readerOf = (
+	values: Record<string, unknown>,
+	asking?: Pick<Asking, 'resumeUrl'> & Partial<Asking>,
+): Reader =>
 	new Reader(
 		{
 			now: new Date('2026-01-31T12:00:00Z'),
 			limits: requestLimits,
 			timezone: 'Europe/Paris',
-			...(asking && { asking: { ...asking, instanceId: () => 'this n8n' } }),
+			...(asking && { asking: { instanceId: () => 'this n8n', timeoutMs: () => Infinity, ...asking } }),
 		},
 		{
 			get: (name) => values[name],

@@ -7,6 +7,7 @@ import { isReview, isTool } from '../policy/sendPolicy';
 import type { KeyStore } from '../sending/keyStore';
 import type { SendLog } from '../sending/sendLog';
 import { messageFactsOf, type Outcome, type Question, questionIn, storeQuestion } from '../waiting/question';
+import { waitAfterLimitMs } from '../waiting/waitFields';
 import type { Outcomes } from './outcomes';
 
 /** One run of a node: what its stages share. */
@@ -121,13 +122,6 @@ export function restoredOutput(
 		description: 'Look for the answer in the earlier execution. To ask again, start a new execution.',
 	});
 }
-
-/**
- * Milliseconds that n8n waits after a question is closed. Once a minute it sets timers for waits that end within 70 seconds, and an
- * answer removes none: a timer would begin the execution again, or end its next question. So none may exist while an answer
- * counts; 20 seconds more are for an n8n that takes its time to go on, and for clocks that differ.
- */
-const waitAfterLimitMs = 90_000;
 
 /**
  * Puts the execution to wait, if a question was accepted; all other output passes. The node doesn't run again when the wait ends:

@@ -17,4 +17,6 @@ export interface Asking {
 	resumeUrl: (query: Record<string, string>) => string;
 	/** Returns what tells this n8n from others. */
 	instanceId: () => string;
+	/** Returns how long the workflow lets its executions take, waits included, in milliseconds; Infinity where it sets no limit. */
+	timeoutMs: () => number;
 }

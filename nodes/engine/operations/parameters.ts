@@ -146,6 +146,12 @@ class ParameterValues {
 	}
 }
 
+/** Returns the timeout of the workflow's own settings, which has seconds, and -1 for none. n8n's own one can't be read. */
+function timeoutOf(context: IExecuteFunctions): number {
+	const { executionTimeout = 0 } = context.getWorkflowSettings();
+	return executionTimeout > 0 ? executionTimeout * 1000 : Infinity;
+}
+
 export interface ParameterReaders {
 	readerFor: (item: number) => Reader;
 	emptyFields: FieldCheck['emptyFields'];
@@ -190,6 +196,7 @@ export function createParameterReaders(
 				: undefined,
 			resumeUrl: (query: Record<string, string>) => context.getSignedResumeUrl(query),
 			instanceId: () => context.getInstanceId(),
+			timeoutMs: () => timeoutOf(context),
 		},
 		addHint,
 	};

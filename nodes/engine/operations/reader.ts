@@ -63,6 +63,7 @@ const noQuestion: Asking = {
 		throw new TypeError('Nothing waits here');
 	},
 	instanceId: () => '',
+	timeoutMs: () => Infinity,
 };
 
 const noValue = 'The expression returned no value.';

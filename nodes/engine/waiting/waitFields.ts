@@ -9,6 +9,15 @@ const dayMs = 24 * 60 * minuteMs;
 const defaultWaitMs = dayMs;
 const longestWaitMs = 2 * 365 * dayMs;
 
+/**
+ * Milliseconds that n8n waits after a question is closed. Once a minute it sets timers for waits that end within 70 seconds, and an
+ * answer removes none: a timer would begin the execution again, or end its next question. So none may exist while an answer
+ * counts; 20 seconds more are for an n8n that takes its time to go on, and for clocks that differ.
+ */
+export const waitAfterLimitMs = 90_000;
+/** What n8n needs of a timeout besides the wait: the above, and half a minute for the nodes before and behind. */
+const besidesWaitMs = waitAfterLimitMs + 30_000;
+
 export const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',
@@ -98,24 +107,38 @@ export const limitWaitTimeOption: INodeProperties = {
 
 const unitMs = { minutes: minuteMs, hours: 60 * minuteMs, days: dayMs };
 
-/** Reads {@link limitWaitTimeOption}. Returns when the wait ends, in milliseconds since 1970. */
-export function readWaitLimit(options: Reader): number {
-	const now = options.now.getTime();
+/** Reads {@link limitWaitTimeOption} as it is; undefined where a time is missing. */
+function readUnchecked(options: Reader, now: number): number | undefined {
 	if (!options.isThere('limitWaitTime')) return now + defaultWaitMs;
 	const values = options.within('limitWaitTime').within('values');
 	const type = values.optionalChoice('limitType', ['afterTimeInterval', 'atSpecifiedTime']);
-	const until =
-		type === 'atSpecifiedTime'
-			? values.optionalInstant('maxDateAndTime')?.getTime()
-			: now +
+	return type === 'atSpecifiedTime'
+		? values.optionalInstant('maxDateAndTime')?.getTime()
+		: now +
 				(values.isThere('resumeAmount') ? values.number('resumeAmount') : 1) *
 					unitMs[values.optionalChoice('resumeUnit', ['minutes', 'hours', 'days']) ?? 'days'];
-	if (until !== undefined && until >= now + minuteMs && until <= now + longestWaitMs) return until;
-	throw new InvalidInput(
-		'limitWaitTime',
-		'The wait must last from one minute to two years.',
-		'Change the limit, or remove the option to wait for one day.',
-	);
+}
+
+/**
+ * Reads {@link limitWaitTimeOption}. Returns when the wait ends, in milliseconds since 1970. At its end, n8n counts the time
+ * waited as part of the workflow's timeout, and cancels instead of going on where that is over.
+ */
+export function readWaitLimit(options: Reader): number {
+	const now = options.now.getTime();
+	const until = readUnchecked(options, now);
+	if (until === undefined || until < now + minuteMs || until > now + longestWaitMs)
+		throw new InvalidInput(
+			'limitWaitTime',
+			'The wait must last from one minute to two years.',
+			'Change the limit, or remove the option to wait for one day.',
+		);
+	if (until + besidesWaitMs > now + options.asking.timeoutMs())
+		throw new InvalidInput(
+			'limitWaitTime',
+			"The wait is too long for the workflow's timeout.",
+			'Without an answer, n8n would cancel the execution. Turn off Timeout Workflow in the workflow settings, or limit the wait to two minutes less.',
+		);
+	return until;
 }
 
 const defaultSubmitLabel = 'Send';

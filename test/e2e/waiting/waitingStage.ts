@@ -8,7 +8,7 @@ import { endedExecution, waitingExecution } from '../support/runs';
 import { done, trigger, type Published } from '../support/workflow';
 import { Stage } from '../sends/stage';
 import type { N8nVersion } from '../support/n8nProcess';
-import { askingWorkflows, pathOf, type Shape } from './workflows';
+import { askingWorkflows, type Own, pathOf, type Shape } from './workflows';
 
 /** Which of the simulator's settings holds the address of each trigger that resumes. */
 const triggers = {
@@ -79,9 +79,9 @@ export class WaitingStage {
 	}
 
 	/** Publishes a workflow of another shape that a POST starts. */
-	async publishReview(file: WorkflowFile): Promise<void> {
+	async publishReview(file: WorkflowFile, name: Own = 'review'): Promise<void> {
 		await this.stage.publishFile(file);
-		await waitUntilServed({ method: 'POST', url: this.urlOf('review') });
+		await waitUntilServed({ method: 'POST', url: this.urlOf(name) });
 	}
 
 	/** Returns the ID of a workflow that was published. */
@@ -91,11 +91,10 @@ export class WaitingStage {
 		return id;
 	}
 
-	private readonly urlOf = (shape: Shape | 'review'): string =>
-		`${this.stage.api.url}/webhook/${pathOf(shape)}`;
+	private readonly urlOf = (shape: Shape | Own): string => `${this.stage.api.url}/webhook/${pathOf(shape)}`;
 
 	/** Starts a workflow. Returns the execution's id. */
-	async start(shape: Shape | 'review', body: JsonObject): Promise<string> {
+	async start(shape: Shape | Own, body: JsonObject): Promise<string> {
 		const reply = await fetchOnce(this.urlOf(shape), {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },

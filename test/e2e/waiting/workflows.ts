@@ -159,7 +159,10 @@ const call: Node = {
 /** The workflows that ask. Each is started by a POST, but for `child`, which the last two call. */
 export type Shape = 'plain' | 'loop' | 'queued' | 'retry' | 'child' | 'parent' | 'callingLoop';
 
-export const pathOf = (shape: Shape | 'review'): string => `waiting-${shape}`;
+/** A workflow that a test makes itself. */
+export type Own = 'review' | `review-${string}`;
+
+export const pathOf = (shape: Shape | Own): string => `waiting-${shape}`;
 
 const started = (shape: Shape, nodes: readonly Node[], all: readonly Line[]): WorkflowFile =>
 	workflowOf(shape, [...start(pathOf(shape)), ...nodes, done], [...lines('Start', 'Tell'), ...all]);

@@ -89,6 +89,21 @@ describe.each(channels)('%s', (_name, channel) => {
 		expect(server.requests).toHaveLength(1);
 	});
 
+	it.each([
+		[179, { status: 'error', requests: 0 }],
+		[180, { status: 'waiting', requests: 1 }],
+		[0, { status: 'waiting', requests: 1 }],
+		[-1, { status: 'waiting', requests: 1 }],
+	])(
+		'of a minute is asked only if the workflow has time for the wait: %d seconds',
+		async (time, expected) => {
+			const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' };
+			const more = { deliveryOptions: { limitWaitTime: { values } } };
+			const { status } = await ask(channel, more, { executionTimeout: time });
+			expect({ status, requests: server.requests.length }).toEqual(expected);
+		},
+	);
+
 	it('keeps what is asked from the moment its message leaves: a tap may come before the response', async () => {
 		const result = await ask(channel, {}, { answer: { status: 500 } });
 		expect(result.error?.message).toContain('May have been sent');

@@ -207,6 +207,33 @@ describe('the limit of a wait', () => {
 	});
 });
 
+describe("the workflow's timeout", () => {
+	const minuteMs = 60_000;
+	const limit = (timeoutMs: number, values?: object): number =>
+		readWaitLimit(
+			readerOf(values === undefined ? {} : { limitWaitTime: { values } }, {
+				resumeUrl,
+				timeoutMs: () => timeoutMs,
+			}),
+		);
+	const anHour = { resumeAmount: 1, resumeUnit: 'hours' };
+	const at = { limitType: 'atSpecifiedTime', maxDateAndTime: '2026-01-31T13:00:00Z' };
+
+	it.each([anHour, at])('has room for a wait and two minutes more: %j', (values) => {
+		expect(limit(62 * minuteMs, values)).toBe(Date.parse('2026-01-31T13:00:00Z'));
+		expect(invalidInput(() => limit(62 * minuteMs - 1, values))).toMatchObject({
+			field: 'limitWaitTime',
+			message: "The wait is too long for the workflow's timeout.",
+			remediation: expect.stringContaining('Turn off Timeout Workflow in the workflow settings'),
+		});
+	});
+
+	it('has room for the day that is waited where nothing is set', () => {
+		expect(limit((24 * 60 + 2) * minuteMs)).toBe(Date.parse('2026-02-01T12:00:00Z'));
+		expect(() => limit(60 * minuteMs)).toThrow("The wait is too long for the workflow's timeout.");
+	});
+});
+
 describe('an error of a message', () => {
 	const failing = (error: Error) => () =>
 		fromFields(() => {
