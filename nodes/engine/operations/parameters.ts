@@ -5,6 +5,7 @@ import { isCalledDirectly, isReview } from '../policy/sendPolicy';
 import type { Defaults } from '../http/credential';
 import { everyExpression, isAuthorsOwn } from './expressions/allowedCode';
 import { createFieldCheck, type FieldCheck } from './expressions/fieldCheck';
+import type { CodeReaders } from './expressions/jsonTemplate';
 import { readerOff } from './expressions/plainExpression';
 import { isExpression } from './expressions/references';
 import { changesByItself, withClockStopped } from './expressions/stoppedClock';
@@ -126,6 +127,20 @@ class ParameterValues {
 		}
 	}
 
+	/** What code returns, as a part of a text: n8n makes a text of it where it has another one beside it. */
+	private textApart(name: string, code: string, item: number): string {
+		const plain = readerOff(`={{${code}}}`)?.(this.input[item]?.json);
+		const text = String(plain ?? this.evaluateApart(name, `={{${code}}}|`, item));
+		return plain === undefined ? text.slice(0, -1) : text;
+	}
+
+	codeReaders(name: string, item: number): CodeReaders {
+		return {
+			textOf: (code) => this.textApart(name, code, item),
+			valueOf: (code) => this.evaluateApart(name, `={{${code}}}`, item),
+		};
+	}
+
 	/** The same as {@link evaluate}, with the clock stopped. */
 	private evaluateAt(clock: Date, storedValue: unknown, item: number): unknown {
 		if (isExpression(storedValue))
@@ -220,6 +235,7 @@ export function createParameterReaders(
 			},
 			{
 				get: (name) => values.valueOf(name, item),
+				codeReaders: (name) => values.codeReaders(name, item),
 				isThere: (name) => values.isThere(name),
 				storedValue: (name) => values.storedValue(name),
 				collections: (names) => (names.every((name) => values.isStatic(name)) ? collections : undefined),

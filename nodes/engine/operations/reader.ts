@@ -2,6 +2,7 @@ import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/splitting';
 import { type Defaults, noDefaults } from '../http/credential';
 import type { TextProblem, ValueUse } from './expressions/fieldCheck';
+import { type CodeReaders, isMixed, mixedJson } from './expressions/jsonTemplate';
 import { expressions, inFixedBraces, isExpression } from './expressions/references';
 import type { Asking, TextPart } from './asking';
 import { dayOf, instantOf } from './instant';
@@ -49,6 +50,8 @@ export interface ValueSource {
 	isThere: (name: string) => boolean;
 	/** The value as it is stored: what an expression says, not what it returns. */
 	storedValue?: (name: string) => unknown;
+	/** How the expressions in a stored value are read one by one. */
+	codeReaders?: (name: string) => CodeReaders;
 	/** Among rows, which one: "suggestion 2 of card 3". */
 	rowName?: string | undefined;
 	/** Why a value that is there must not be empty, as what to do about it; it may be where this is not set. */
@@ -211,13 +214,16 @@ export class Reader {
 	/** A whole message as JSON. Its words are for {@link checkWords}, once it is known to be a message. */
 	messageJson(name: string): unknown {
 		this.checkReferences(name, 'text');
-		const rawValue = this.uncheckedValue(name);
+		const stored = this.storedValue(name);
+		const invalid = (...words: [message: string, remediation: string]): InvalidInput =>
+			this.invalid(name, ...words);
+		if (isMixed(stored)) return mixedJson(stored, this.source.codeReaders?.(name), invalid);
 		return readJson({
-			...rawValue,
-			invalid: (message, remediation) => {
+			value: this.value(name),
+			invalid: (...words) => {
 				// Braces are JSON's own, so they are looked at only where it is none.
 				this.checkBraces(name);
-				return rawValue.invalid(message, remediation);
+				return invalid(...words);
 			},
 		});
 	}
@@ -289,11 +295,6 @@ export class Reader {
 		const locator = toLocator(rawValue);
 		this.checkWords(name, locator.value);
 		return locator;
-	}
-
-	/** JSON given as text or, by expression, as the value itself. */
-	json(name: string): unknown {
-		return readJson(this.rawValue(name));
 	}
 
 	/** The rows of a fixed collection: `rows('variables', 'variable')`. */

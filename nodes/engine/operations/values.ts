@@ -70,13 +70,15 @@ export function toChoice<Choice extends string>(
 	return chosen;
 }
 
+export const invalidJson = "The value isn't valid JSON.";
+
 export function readJson({ value, invalid }: RawValue): unknown {
 	if (typeof value !== 'string') return value;
 	try {
 		const parsed: unknown = JSON.parse(value);
 		return parsed;
 	} catch {
-		throw invalid("The value isn't valid JSON.", 'Check for a missing quote, comma, or bracket.');
+		throw invalid(invalidJson, 'Check for a missing quote, comma, or bracket.');
 	}
 }
 

@@ -5,6 +5,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
 import { scalarText } from '../../../../protocol/validation';
+import { jsonTemplateOf, storedNumbers } from './jsonTemplate';
 import { createWordCheck, objectAsText } from './missingWords';
 import {
 	expressions,
@@ -111,18 +112,12 @@ const gaps: Readonly<Record<ValueUse, (value: unknown) => boolean>> = {
 	entry: hasNoNumber,
 };
 
-/** The numbers in a stored list of recipients that is JSON: the texts of `to`, or all of them. */
-function entriesInJson(storedList: string): string[] {
-	const texts = [...storedList.matchAll(/("to"\s*:\s*)?"((?:\{\{.*?\}\}|[^"\\]|\\.)*)"/gs)];
-	const named = texts.filter(([, name]) => name !== undefined);
-	return (named.length > 0 ? named : texts).map(([, , text = '']) => `=${text}`);
-}
-
 /** The entries of a stored list, each as a stored parameter of its own. */
-const entriesIn = (storedList: string): string[] =>
-	/^=\s*\[\s*["{]/.test(storedList)
-		? entriesInJson(storedList)
-		: (storedList.slice(1).match(/(?:\{\{.*?\}\}|[^,;\r\n])+/gs) ?? []).map((entry) => `=${entry.trim()}`);
+function entriesIn(storedList: string): string[] {
+	const json = jsonTemplateOf(storedList);
+	if (json !== undefined) return storedNumbers(json);
+	return (storedList.slice(1).match(/(?:\{\{.*?\}\}|[^,;\r\n])+/gs) ?? []).map((entry) => `=${entry.trim()}`);
+}
 const isOneExpression = /^=\s*\{\{(?:(?!\}\}).)*\}\}\s*$/s;
 /** An expression whose author wants an empty text in some cases: by a condition, or as default. */
 const emptyByAuthor =

@@ -13,8 +13,8 @@ export interface FieldReference {
 
 export type FieldState = 'missing' | 'empty' | 'filled';
 
-/** The expressions in a stored parameter: their code is the first group. */
-export const expressions = /(?<!\\)\{\{(.*?)\}\}/gs;
+/** The expressions in a stored parameter: their code is the first group. Behind an odd number of backslashes, braces are text. */
+export const expressions = /(?<=(?<!\\)(?:\\\\)*)\{\{(.*?)(?<=(?<!\\)(?:\\\\)*)\}\}/gs;
 const pickedItem = String.raw`\.(?:item|first\(\)|last\(\))`;
 /** A name between quotes of any kind, and behind `$node.`. */
 const quoted = ['"', "'", '`'].map((mark) => `${mark}((?:[^${mark}\\\\]|\\\\.)+)${mark}`).join('|');
