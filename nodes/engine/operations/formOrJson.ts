@@ -87,6 +87,6 @@ export function readFormOrJson<Content>(
 	const content = read.json(json);
 	// Afterwards, as errors about the content name the place.
 	checkMembers(reader, jsonName, json);
-	reader.checkWords(jsonName, textsIn(json).join('\n'), true);
+	reader.checkWords(jsonName, textsIn(json).join('\n'), 'structured');
 	return content;
 }

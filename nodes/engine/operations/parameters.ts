@@ -230,8 +230,7 @@ export function createParameterReaders(
 				},
 				missingField: (storedValue, use) => missingField(storedValue, item, use),
 				missingEntry: (storedValue) => missingEntry(storedValue, item),
-				missingValue: (storedValue, text, isStructured) =>
-					missingValue(storedValue, text, item, isStructured),
+				missingValue: (storedValue, text, use) => missingValue(storedValue, text, item, use),
 			},
 			{
 				get: (name) => values.valueOf(name, item),

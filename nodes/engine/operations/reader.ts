@@ -3,6 +3,7 @@ import type { RequestLimits } from '../../../protocol/recipients/splitting';
 import { type Defaults, noDefaults } from '../http/credential';
 import type { TextProblem, ValueUse } from './expressions/fieldCheck';
 import { type CodeReaders, isMixed, mixedJson } from './expressions/jsonTemplate';
+import type { TextUse } from './expressions/missingWords';
 import { expressions, inFixedBraces, isExpression } from './expressions/references';
 import type { Asking, TextPart } from './asking';
 import { dayOf, instantOf } from './instant';
@@ -39,7 +40,7 @@ export interface ItemFacts {
 	/** The same about a list. */
 	missingEntry?: (storedValue: unknown) => TextProblem | undefined;
 	/** Returns the error about a text of which an expression has made "undefined". */
-	missingValue?: (storedValue: unknown, text: string, isStructured?: boolean) => TextProblem | undefined;
+	missingValue?: (storedValue: unknown, text: string, use: TextUse) => TextProblem | undefined;
 	noteEmpty?: (partName: string) => void;
 	addHint?: (hint: string) => void;
 }
@@ -145,7 +146,7 @@ export class Reader {
 	text(name: string): string {
 		this.checkBraces(name);
 		const text = toText(this.rawValue(name));
-		this.checkWords(name, text);
+		this.checkWords(name, text, 'data');
 		return text;
 	}
 
@@ -169,21 +170,21 @@ export class Reader {
 	}
 
 	/**
-	 * Text that people read; with the use `value`, text that they open, call or send back by a tap, of which no part may be empty. A
+	 * Text that people read; with the use `data`, text that they open, call or send back by a tap, of which no part may be empty. A
 	 * reference to a field that the item doesn't have is an error, and so is an expression in a fixed text. For the words of an
 	 * expression, see {@link checkWords}.
 	 */
-	messageText(name: string, use: ValueUse = 'text'): string {
+	messageText(name: string, use: TextUse = 'message'): string {
 		return this.optionalMessageText(name, use) ?? '';
 	}
 
-	optionalMessageText(name: string, use: ValueUse = 'text'): string | undefined {
+	optionalMessageText(name: string, use: TextUse = 'message'): string | undefined {
 		this.checkBraces(name);
-		this.checkReferences(name, use);
+		this.checkReferences(name, use === 'data' ? 'value' : 'text');
 		const rawValue = this.uncheckedValue(name);
 		if (isMissing(rawValue.value)) return undefined;
 		const text = toText(rawValue);
-		this.checkWords(name, text);
+		this.checkWords(name, text, use);
 		return text;
 	}
 
@@ -203,20 +204,22 @@ export class Reader {
 			});
 	}
 
-	/** Throws where an expression has made a word such as "undefined" of a missing value, or "[object Object]" of an object. */
-	checkWords(name: string, text: string, isStructured = false): void {
+	/**
+	 * Throws where an expression has made a word such as "undefined" of a missing value, or has put an object, a date or a number into
+	 * the text that nobody has written for people.
+	 */
+	checkWords(name: string, text: string, use: TextUse = 'message'): void {
 		// What a model says is for the reviewer to judge.
 		if (this.asking.review !== undefined) return;
-		const problem = this.facts.missingValue?.(this.storedText(name), text, isStructured);
+		const problem = this.facts.missingValue?.(this.storedText(name), text, use);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}
 
 	/** A whole message as JSON. Its words are for {@link checkWords}, once it is known to be a message. */
 	messageJson(name: string): unknown {
 		this.checkReferences(name, 'text');
+		const invalid = this.invalid.bind(this, name);
 		const stored = this.storedValue(name);
-		const invalid = (...words: [message: string, remediation: string]): InvalidInput =>
-			this.invalid(name, ...words);
 		if (isMixed(stored)) return mixedJson(stored, this.source.codeReaders?.(name), invalid);
 		return readJson({
 			value: this.value(name),
@@ -293,7 +296,7 @@ export class Reader {
 		if ((choice === undefined || choice === null) && isExpression(this.storedText(name)))
 			throw this.invalid(name, noValue, 'Correct the expression, or choose from the list.');
 		const locator = toLocator(rawValue);
-		this.checkWords(name, locator.value);
+		this.checkWords(name, locator.value, 'data');
 		return locator;
 	}
 

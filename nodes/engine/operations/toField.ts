@@ -62,7 +62,7 @@ function textsOf(variables: unknown, position: number, reader: Reader): string[]
 				'Reference a field that the item has, or add a default: $json.name ?? "".',
 			);
 		const text = scalarText(value, subject, (...words) => new InvalidInput(field, ...words));
-		reader.checkWords(field, text, true);
+		reader.checkWords(field, text, 'structured');
 		if (text === '') reader.noteEmpty(`variable ${index + 1}`);
 		return text;
 	});

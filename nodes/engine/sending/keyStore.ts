@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../protocol/errors';
 import { tooLong, withCommas } from '../../../protocol/validation';
 import { itemName, NodeFailure, unknownFailure } from '../errors';
 import type { RunLimits } from '../limits';
-import { hasNoCharacter } from '../operations/expressions/references';
+import { exportedWords, hasNoCharacter, sheetErrors } from '../operations/expressions/references';
 import type { Reader } from '../operations/reader';
 import { hashOf } from './messageIdentity';
 
@@ -27,8 +27,10 @@ const longestKey = 500;
  * What JavaScript, spreadsheets and exports make of a missing value: `order-undefined` would be the key of every such item. The
  * shorter words count only by themselves: an ID of random letters can contain them.
  */
-const missingValue =
-	/undefined|Invalid Date|(?<![\p{L}\p{N}])(?:null|NaN|Infinity)(?![\p{L}\p{N}])|\[object |#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)|^(?:NULL|nan|None|nil|N\/A|n\/a)$/u;
+const missingValue = new RegExp(
+	String.raw`undefined|Invalid Date|(?<![\p{L}\p{N}])(?:null|NaN|Infinity)(?![\p{L}\p{N}])|\[object |${sheetErrors}|^(?:${exportedWords})$`,
+	'u',
+);
 
 /** What to do about a key that others have. */
 export const whatFor = 'Give each message its own key, such as an order number, or remove the option.';
@@ -53,7 +55,8 @@ export function readDeduplicationKey(options: Reader): string | undefined {
 			'Check its expression: {{ $json.orderNumber }} must have a value in every item.',
 		);
 	const problem =
-		(hasNoCharacter(key) && 'The key is empty.') ||
+		(key === '' && 'The key is empty.') ||
+		(hasNoCharacter(key) && 'The key has no letter or digit.') ||
 		(key.length > longestKey && tooLong('The key', key.length, longestKey));
 	if (problem !== false) throw new InvalidInput(deduplicationKeyName, problem, whatFor);
 	return key;

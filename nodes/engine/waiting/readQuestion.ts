@@ -43,7 +43,7 @@ function readChoices(reader: Reader, maximum: number, longestLabel: number): Cho
 	const rows = reader.rows('choices', 'choice');
 	const choices = rows.map((row, index) => {
 		const label = readLabel(row, 'label', longestLabel);
-		const id = row.messageText('id', 'value').trim() || (isShort(label) ? label : String(index + 1));
+		const id = row.messageText('id', 'data').trim() || (isShort(label) ? label : String(index + 1));
 		return { id, label };
 	});
 	const problem =

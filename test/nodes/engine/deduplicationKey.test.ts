@@ -141,9 +141,14 @@ it.each([
 	['nothing', '={{ $json.missing }}', 'The expression returned no value.'],
 	['null', '={{ null }}', 'The expression returned no value.'],
 	['an object in a text', '={{ {} }}-ready', 'A value in it is a list or an object instead of a text.'],
+	[
+		'a number that JavaScript has rounded',
+		"={{ 'order-' + $json.long }}",
+		'A value in it is a number that is too long, and was rounded.',
+	],
 	['a word and null', "={{ 'parcel' + null }}", 'The text contains “null”: a value is missing or invalid.'],
-	['a dash', '-', 'The key is empty.'],
-	...['#N/A', 'NULL', 'nan', 'order-#REF!'].map((key) => [
+	['a dash', '-', 'The key has no letter or digit.'],
+	...['#N/A', 'NULL', 'nan', 'order-#REF!', 'order-#NOM?'].map((key) => [
 		key,
 		key,
 		`The key contains “${key.replace('order-', '')}”: a value is missing or invalid.`,
@@ -152,7 +157,8 @@ it.each([
 	['a list', '={{ [1, 2] }}', 'The value is a list or an object instead of a text.'],
 	['true or false', '={{ $json.order > 0 }}', 'The key is true or false, the same for many messages.'],
 ])('a key that is %s sends nothing', async (_what, deduplicationKey, problem) => {
-	const { error } = await run({ parameters: withKey(deduplicationKey) });
+	const items = orders.map((order) => ({ ...order, long: 2 ** 60 + order.order * 1e3 }));
+	const { error } = await run({ parameters: withKey(deduplicationKey), items });
 	expect(error?.message).toBe(`Deduplication Key: ${problem}`);
 	expect(server.requests).toEqual([]);
 });

@@ -90,16 +90,33 @@ it.each([
 	expect(server.sentTo()).toEqual([expect.stringContaining('4915112345678')]);
 });
 
-it.each<[string, unknown]>([
-	['=order-{{ $json.id }}', '-'],
-	['=order-{{ $json.id }}', 'N/A'],
-	['=order-{{ $json.id }}', 'None'],
-	['=order-{{ $json.id.trim() }}', ' '],
-	['=order-{{ $json.id?.number }}', null],
-])('the key %s with %j is none for everyone', async (deduplicationKey, id) => {
-	const result = await run(inLists({ deduplicationKey }), { id });
-	expect([server.requests, result.status]).toEqual([[], 'error']);
+const contains = (word: string): string =>
+	`The field “id” contains “${word}”: a value is missing or invalid.`;
+
+it.each<[string, unknown, string]>([
+	['=order-{{ $json.id }}', '-', 'The field “id” has no letter or digit.'],
+	['=order-{{ $json.id }}', 'N/A', contains('N/A')],
+	['=order-{{ $json.id }}', 'None', contains('None')],
+	['=order-{{ $json.id }}', ' #VALEUR! ', contains('#VALEUR!')],
+	['=order-{{ $json.id.trim() }}', ' ', 'An expression in it returned no value.'],
+	['=order-{{ $json.id?.number }}', null, 'An expression in it returned no value.'],
+])('the key %s with %j is none for everyone', async (deduplicationKey, id, problem) => {
+	const { error } = await run(inLists({ deduplicationKey }), { id });
+	expect(server.requests).toEqual([]);
+	expect(error?.message).toBe(`Deduplication Key: ${problem}`);
 });
+
+it.each(['#SOLDES', '#A1', '#BlackFriday', 'Nan', 'NONE', '#'])(
+	'%s tells messages apart in a key, but for a sign alone',
+	async (campaign) => {
+		const deduplicationKey = '={{ $json.campaign }}-{{ $json.id }}';
+		const { error } = await run(inLists({ deduplicationKey }), { campaign, id: 7 });
+		expect(error?.message).toBe(
+			campaign === '#' ? 'Deduplication Key: The field “campaign” has no letter or digit.' : undefined,
+		);
+		expect(server.requests).toHaveLength(campaign === '#' ? 0 : 1);
+	},
+);
 
 it.each([[[]], ['\u00a0']])('the value %j in a text is noted as a gap', async (name) => {
 	const result = await run({ text: '=Bonjour {{ $json.name }}, merci' }, { name });

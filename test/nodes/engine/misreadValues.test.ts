@@ -9,6 +9,9 @@ const server = serviceForEachTest();
 
 const noNumber = "A value in it isn't a valid number or date.";
 const rounded = 'A value in it is a number that is too long, and was rounded.';
+const tooExact = 'A value in it is a number with more than 15 digits.';
+const fieldWith = (value: string): string =>
+	`The field “name” contains “${value}”: a value is missing or invalid.`;
 const word = (missing: string): string => `The text contains “${missing}”: a value is missing or invalid.`;
 
 describe('a text is not sent', () => {
@@ -45,11 +48,36 @@ describe('a text is not sent', () => {
 		['=Chacun : {{ ($json.sum / $json.n).toLocaleString("fr-FR") }} €', { sum: 100, n: 0 }, word('∞')],
 		['=Votre colis {{ $json.parcel }} arrive demain.', { parcel: 2 ** 60 }, rounded],
 		['=Votre colis {{ $json.parcel + 1 }} arrive demain.', { parcel: 2 ** 60 }, rounded],
+		["={{ 'Colis ' + $json.parcel }}", { parcel: 2 ** 60 }, rounded],
+		['={{ `Colis ${$json.order.parcel}` }}', { order: { parcel: 2 ** 60 } }, rounded],
+		['=Colis {{ $json.parcel.toString() }}', { parcel: 2 ** 60 }, rounded],
+		['=Colis {{ $json.parcels }}', { parcels: ['A', 2 ** 60] }, rounded],
+		["={{ 'Colis ' + $json.parcels.join(', ') }}", { parcels: ['A', 2 ** 60] }, rounded],
+		["={{ 'Colis ' + $('Start').first().json.parcel }}", { parcel: 2 ** 60 }, rounded],
+		['=Total : {{ $json.price * 1.2 }} €', { price: 19.99 }, tooExact],
+		['={{ $json.price * 1.2 }}', { price: 19.99 }, tooExact],
+		['=Total : {{ $json.total }} €', { total: 0.1 + 0.2 }, tooExact],
+		['={{ $json.total }}', { total: 0.1 + 0.2 }, tooExact],
+		["={{ 'Total : ' + $json.quantity * $json.price + ' €' }}", { quantity: 3, price: 1.1 }, tooExact],
+		["={{ 'Bonjour ' + $json.name }}", { name: '#N/A' }, word('#N/A')],
+		["={{ 'Bonjour ' + $json.name.trim() }}", { name: ' #NOM? ' }, word('#NOM?')],
 	])('%s of %j', async (text, item, problem) => {
 		const { error } = await server.run({ parameters: { ...sendParameters, text }, items: [item] });
 		expect(server.sent('msg')).toEqual([]);
 		expect(error?.message).toBe(`Text: ${problem}`);
 	});
+
+	it.each(['#N/A', '#REF!', '#VALUE!', '#VALEUR!', '#DIV/0!', '#NAME?', '#NUL!'])(
+		'with %s of a spreadsheet, neither among words nor alone',
+		async (name) => {
+			for (const text of ['=Bonjour {{ $json.name }}, merci.', '={{ $json.name }}']) {
+				const { error } = await server.run({ parameters: { ...sendParameters, text }, items: [{ name }] });
+				expect(server.sent('msg')).toEqual([]);
+				expect(error?.message).toBe(`Text: ${fieldWith(name)}`);
+				expect(error?.description).toContain('remove items without a value');
+			}
+		},
+	);
 
 	it('as a variable of a WhatsApp template', async () => {
 		const template = { operation: 'sendTemplate', template: { __rl: true, mode: 'name', value: 'invoice' } };
@@ -73,6 +101,19 @@ it.each<[string, IDataObject, string]>([
 	['=Alert: {{ JSON.stringify($json.a) }}', { a: { id: 1, note: null } }, 'Alert: {"id":1,"note":null}'],
 	['={{ JSON.stringify($json.order) }}', { order: [null, { a: null, b: 1 }] }, '[null,{"a":null,"b":1}]'],
 	['=Order {{ $json.order }}', { order: 2 ** 53 - 1 }, 'Order 9007199254740991'],
+	["={{ 'Colis ' + $json.parcel }}", { parcel: '12345678901234567890' }, 'Colis 12345678901234567890'],
+	['={{ $json.a + $json.b }}', { a: '12345678', b: '90123456' }, '1234567890123456'],
+	['=Total : {{ ($json.price * 1.2).toFixed(2) }} €', { price: 19.99 }, 'Total : 23.99 €'],
+	['=Taux : {{ $json.rate }}', { rate: 0.123456789012345 }, 'Taux : 0.123456789012345'],
+	['={{ "Valeur " + $json.text }}', { text: '3.14159265358979312' }, 'Valeur 3.14159265358979312'],
+	[
+		'=À {{ $json.lat }}, {{ $json.lng }}',
+		{ lat: 48.85837009999999, lng: 2.294481 },
+		'À 48.85837009999999, 2.294481',
+	],
+	['=https://a.fr/?r={{ $json.rate }}', { rate: 48.85837009999999 }, 'https://a.fr/?r=48.85837009999999'],
+	['=Bonjour {{ $json.name }}', { name: 'les #N/A du tableau' }, 'Bonjour les #N/A du tableau'],
+	['={{ $json.name + " #N/A" }}', { name: 'Cellule' }, 'Cellule #N/A'],
 ])('a text that means such words is sent: %s of %j', async (text, item, sent) => {
 	await server.run({ parameters: { ...sendParameters, text }, items: [item] });
 	expect(server.sent('msg')).toEqual([sent]);

@@ -177,7 +177,7 @@ describe('an SMS', () => {
 	])('with an object in its text is not sent, also beside such words: %s', async (text) => {
 		const error = await errorOf(send({ text }, [{ customer: { name: 'Ana' }, note: 'Code undefined' }]));
 		expect(error?.message).toBe('Text: A value in it is a list or an object instead of a text.');
-		expect(error?.description).toContain('Reference one value');
+		expect(error?.description).toContain('Reference a single property');
 	});
 
 	it.each([

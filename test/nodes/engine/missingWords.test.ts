@@ -99,7 +99,7 @@ it('looks through an item once for thousands of texts', async () => {
 	);
 	const { missingValue } = createFieldCheck({ evaluateExpression: () => null }, [{ json }]);
 	for (const { status } of rows)
-		expect(missingValue('={{ $json.rows.map((r) => r) }}', status, 0, true)).toBeUndefined();
+		expect(missingValue('={{ $json.rows.map((r) => r) }}', status, 0, 'structured')).toBeUndefined();
 	expect(reads).toBe(1);
 });
 
@@ -231,19 +231,23 @@ describe('for code that n8n evaluates once', () => {
 
 	it.each(['$vars.shop', '$env.SHOP', '$vars["shop"] ?? $vars.shop'])('takes it from %s', (code) => {
 		const { missingValue } = createFieldCheck(context, items);
-		expect(missingValue(`=Merci, {{ ${code} }}`, 'Merci, Infinity Spa', 0)).toBeUndefined();
-		expect(missingValue('=Merci, {{ $now.shop }}', 'Merci, Infinity Spa', 0)).toBeDefined();
+		expect(missingValue(`=Merci, {{ ${code} }}`, 'Merci, Infinity Spa', 0, 'message')).toBeUndefined();
+		expect(missingValue('=Merci, {{ $now.shop }}', 'Merci, Infinity Spa', 0, 'message')).toBeDefined();
 	});
 
 	it('reads all of a node once for all items', () => {
 		const { missingValue } = createFieldCheck(context, items);
 		const text = "={{ $('Client').first().json.name.trim() }}";
-		items.forEach((_item, index) => expect(missingValue(text, 'Infinity Spa', index)).toBeUndefined());
+		items.forEach((_item, index) =>
+			expect(missingValue(text, 'Infinity Spa', index, 'message')).toBeUndefined(),
+		);
 		expect(read.filter((code) => code.endsWith('.all()'))).toHaveLength(1);
 	});
 
 	it('takes it from a node that cannot be read', () => {
 		const { missingValue } = createFieldCheck(context, items);
-		expect(missingValue("={{ $('Gone').first().json.a + '' }}", 'Infinity Spa', 0)).toBeUndefined();
+		expect(
+			missingValue("={{ $('Gone').first().json.a + '' }}", 'Infinity Spa', 0, 'message'),
+		).toBeUndefined();
 	});
 });

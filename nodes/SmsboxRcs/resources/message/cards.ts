@@ -71,7 +71,7 @@ export const cardFields: INodeProperties[] = [
 
 /** Reads {@link cardFields}. */
 export function readCard(reader: Reader, forceRefresh: boolean): Card {
-	const mediaUrl = reader.optionalMessageText('mediaUrl', 'value');
+	const mediaUrl = reader.optionalMessageText('mediaUrl', 'data');
 	if (mediaUrl === undefined && reader.has('mediaThumbnailUrl')) {
 		throw reader.invalid(
 			'mediaThumbnailUrl',
@@ -84,7 +84,7 @@ export function readCard(reader: Reader, forceRefresh: boolean): Card {
 		description: reader.optionalMessageText('description'),
 		...(mediaUrl !== undefined && {
 			mediaUrl,
-			mediaThumbnailUrl: reader.optionalMessageText('mediaThumbnailUrl', 'value'),
+			mediaThumbnailUrl: reader.optionalMessageText('mediaThumbnailUrl', 'data'),
 			mediaHeight: reader.optionalChoice('mediaHeight', heights) ?? 'medium',
 			forceRefresh,
 		}),

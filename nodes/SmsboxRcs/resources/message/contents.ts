@@ -178,8 +178,8 @@ const readers: Record<MessageType, (reader: Reader, forceRefresh: boolean) => Rc
 	text: (reader) => ({ type: 'text', text: reader.messageText('text') }),
 	file: (reader, forceRefresh) => ({
 		type: 'file',
-		fileUrl: reader.messageText('fileUrl', 'value'),
-		thumbnailUrl: reader.optionalMessageText('thumbnailUrl', 'value'),
+		fileUrl: reader.messageText('fileUrl', 'data'),
+		thumbnailUrl: reader.optionalMessageText('thumbnailUrl', 'data'),
 		forceRefresh,
 	}),
 	card(reader, forceRefresh) {

@@ -195,7 +195,7 @@ const optionalNumber = (row: Reader, name: string): number | undefined =>
 /** A number to call, which a country code completes as it does in To. */
 function phoneNumber(row: Reader): string {
 	const name = 'phoneNumber';
-	const [number] = entriesInCountry([row.messageText(name, 'value')], row.defaults.countryCode, name);
+	const [number] = entriesInCountry([row.messageText(name, 'data')], row.defaults.countryCode, name);
 	return String(number);
 }
 
@@ -205,17 +205,17 @@ const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
 	reply: () => ({ type: 'reply' }),
 	dial: (row) => ({
 		type: 'dial',
-		fallbackUrl: row.optionalMessageText('fallbackUrl', 'value'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl', 'data'),
 		phoneNumber: phoneNumber(row),
 	}),
 	openUrl: (row) => ({
 		type: 'openUrl',
-		fallbackUrl: row.optionalMessageText('fallbackUrl', 'value'),
-		url: row.messageText('url', 'value'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl', 'data'),
+		url: row.messageText('url', 'data'),
 	}),
 	viewLocation: (row) => ({
 		type: 'viewLocation',
-		fallbackUrl: row.optionalMessageText('fallbackUrl', 'value'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl', 'data'),
 		latitude: optionalNumber(row, 'latitude'),
 		longitude: optionalNumber(row, 'longitude'),
 		label: row.optionalMessageText('label'),
@@ -223,7 +223,7 @@ const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
 	}),
 	createCalendarEvent: (row) => ({
 		type: 'createCalendarEvent',
-		fallbackUrl: row.optionalMessageText('fallbackUrl', 'value'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl', 'data'),
 		start: instant(row, 'start'),
 		end: instant(row, 'end'),
 		title: row.messageText('title'),
@@ -231,7 +231,7 @@ const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
 	}),
 	shareLocation: (row) => ({
 		type: 'shareLocation',
-		fallbackUrl: row.optionalMessageText('fallbackUrl', 'value'),
+		fallbackUrl: row.optionalMessageText('fallbackUrl', 'data'),
 	}),
 };
 
@@ -240,6 +240,6 @@ export function readSuggestions(reader: Reader, name: string): Suggestion[] {
 	return reader.rows(name, group).map((row) => ({
 		...readers[row.choice('type', suggestionTypes)](row),
 		text: row.messageText('text'),
-		postbackData: row.optionalMessageText('postbackData', 'value') ?? row.messageText('text').trim(),
+		postbackData: row.optionalMessageText('postbackData', 'data') ?? row.messageText('text').trim(),
 	}));
 }

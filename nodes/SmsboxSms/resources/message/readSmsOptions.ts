@@ -125,7 +125,7 @@ export function readSmsSettings(reader: Reader): Omit<SmsOptions, 'text' | 'cate
 		optOutMention: options.optionalChoice('optOutMention', optOutMentions),
 		callbackData: options
 			.rows('callbackData', 'entry')
-			.map((row) => ({ name: row.text('name'), value: row.messageText('value', 'value') })),
+			.map((row) => ({ name: row.text('name'), value: row.messageText('value', 'data') })),
 	};
 }
 

@@ -31,7 +31,7 @@ export function defineMediaSend({ type, limits, example, fields = [], ...definit
 		readContent: (reader) =>
 			mediaContent({
 				type,
-				fileUrl: reader.messageText('fileUrl', 'value').trim(),
+				fileUrl: reader.messageText('fileUrl', 'data').trim(),
 				fileName: reader.optionalMessageText('fileName'),
 			}),
 	});

@@ -130,11 +130,11 @@ export function interactiveFields({ rows, example, ...headers }: Interactive): I
 const headerReaders: Record<HeaderType, (reader: Reader) => InteractiveHeader | undefined> = {
 	none: () => undefined,
 	text: (reader) => ({ type: 'text', text: reader.messageText('headerText') }),
-	image: (reader) => ({ type: 'image', link: reader.messageText('headerFileUrl', 'value').trim() }),
-	video: (reader) => ({ type: 'video', link: reader.messageText('headerFileUrl', 'value').trim() }),
+	image: (reader) => ({ type: 'image', link: reader.messageText('headerFileUrl', 'data').trim() }),
+	video: (reader) => ({ type: 'video', link: reader.messageText('headerFileUrl', 'data').trim() }),
 	document: (reader) => ({
 		type: 'document',
-		link: reader.messageText('headerFileUrl', 'value').trim(),
+		link: reader.messageText('headerFileUrl', 'data').trim(),
 		filename: reader.optionalMessageText('headerFileName'),
 	}),
 };

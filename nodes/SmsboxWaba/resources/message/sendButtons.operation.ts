@@ -65,7 +65,7 @@ export const sendButtons = defineSend({
 			buttonsContent({
 				...readFrame(reader),
 				buttons: reader.rows('buttons', 'button').map((row) => ({
-					id: row.messageText('id', 'value').trim() || row.messageText('title').trim(),
+					id: row.messageText('id', 'data').trim() || row.messageText('title').trim(),
 					title: row.messageText('title'),
 				})),
 			}),

@@ -97,7 +97,7 @@ const example = {
 const readSection = (section: Reader) => ({
 	title: section.optionalMessageText('title'),
 	rows: section.rows('rows', 'row').map((row) => ({
-		id: row.messageText('id', 'value').trim() || row.messageText('title').trim(),
+		id: row.messageText('id', 'data').trim() || row.messageText('title').trim(),
 		title: row.messageText('title'),
 		description: row.optionalMessageText('description'),
 	})),

@@ -25,5 +25,5 @@ export const sendOtp = defineSend({
 		codeField,
 	],
 	readContent: (reader) =>
-		otpTemplateContent({ ...readTemplate(reader), code: reader.messageText('code', 'value').trim() }),
+		otpTemplateContent({ ...readTemplate(reader), code: reader.messageText('code', 'data').trim() }),
 });

@@ -83,7 +83,7 @@ export const sendTemplate = defineSend({
 			form: () => reader.rows('variables', 'variable').map((row) => row.messageText('value')),
 			json: variablesFromJson,
 		});
-		const buttonVariable = reader.options().optionalMessageText('buttonVariable', 'value');
+		const buttonVariable = reader.options().optionalMessageText('buttonVariable', 'data');
 		const content = templateContent({ ...template, variables, buttonVariable });
 		hintCounts(reader, 'text', { listedCount: listed.text, enteredCount: variables.length });
 		hintCounts(reader, 'buttons', {

@@ -6,16 +6,18 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
 import { scalarText } from '../../../../protocol/validation';
 import { jsonTemplateOf, storedNumbers } from './jsonTemplate';
-import { createWordCheck, objectAsText } from './missingWords';
+import { createWordCheck, type Fault, type TextUse } from './missingWords';
 import {
 	expressions,
 	fieldIn,
 	type FieldReference,
 	fieldReferences,
+	hasNoCharacter,
 	hasNoNumber,
 	tellsNothing,
 	isEmpty,
 	isExpression,
+	isSheetError,
 	pathText,
 	referenceIn,
 } from './references';
@@ -41,15 +43,10 @@ export interface FieldCheck {
 	/** The same of a text with a list: an entry may be an empty field, but not have one as its part. */
 	missingEntry: (storedValue: unknown, item: number) => TextProblem | undefined;
 	/**
-	 * Returns the error about a text in which an expression has made a word such as "undefined" of a missing value or an object.
-	 * `isStructured`: it is JSON of objects and lists, which can hold what other items say.
+	 * Returns the error about a text in which an expression has made a word such as "undefined" of a missing value, or has put an
+	 * object, a date or a number that nobody has written for people.
 	 */
-	missingValue: (
-		storedValue: unknown,
-		text: string,
-		item: number,
-		isStructured?: boolean,
-	) => TextProblem | undefined;
+	missingValue: (storedValue: unknown, text: string, item: number, use: TextUse) => TextProblem | undefined;
 	/** Notes a part of an item's text that was there, but empty. */
 	noteEmpty: (partName: string, item: number) => void;
 	/** Names of the fields that texts of these items reference, and that were there, but empty. */
@@ -59,10 +56,6 @@ export interface FieldCheck {
 const ownInput = '$json';
 
 const part = 'A value in it';
-const objectProblem: TextProblem = {
-	message: `${part} is a list or an object instead of a text.`,
-	remediation: 'Reference one value, such as {{ $json.customer.name }}.',
-};
 
 /** @param canBeEmpty among words, which can be read without it; a key, a time or a whole text can't */
 const remediationWith = (example: string, canBeEmpty: boolean): string =>
@@ -78,9 +71,8 @@ const noValue = (canBeEmpty: boolean): TextProblem => ({
 	remediation: remediationWith('$json.name?.trim()', canBeEmpty),
 });
 
-/** What is wrong with a number among the words of a text: one alone is checked in the same way when it becomes a text. */
-function numberProblem(value: unknown): TextProblem | undefined {
-	if (typeof value !== 'number') return undefined;
+/** What is wrong with a value in a text: one alone is checked in the same way when it becomes a text. */
+function valueProblem(value: unknown): TextProblem | undefined {
 	try {
 		scalarText(value, part, (message, remediation) => new InvalidInput('', message, remediation));
 		return undefined;
@@ -89,19 +81,47 @@ function numberProblem(value: unknown): TextProblem | undefined {
 	}
 }
 
-function missingFieldError(
-	{ root, node, path }: FieldReference,
-	isThere: boolean,
-	canBeEmpty: boolean,
-): TextProblem {
+/** The same of a number, and of those in a list, which are joined by commas. */
+function numberProblem(value: unknown): TextProblem | undefined {
+	if (typeof value === 'number') return valueProblem(value);
+	const entries: unknown[] = Array.isArray(value) ? Array.from<unknown>(value) : [];
+	return entries.map(numberProblem).find((problem) => problem !== undefined);
+}
+
+/** What is wrong with values that an expression has put into a text. */
+const problems: Readonly<Record<Exclude<Fault, 'word'>, TextProblem | undefined>> = {
+	object: valueProblem({}),
+	date: valueProblem(new Date(0)),
+	rounded: valueProblem(2 ** 60),
+	decimals: new InvalidInput(
+		'',
+		`${part} is a number with more than 15 digits.`,
+		'Round it, for example with {{ $json.price.toFixed(2) }}.',
+	),
+};
+
+function missingFieldError({ root, node, path }: FieldReference, canBeEmpty: boolean): TextProblem {
 	const source = node === undefined ? 'The item' : `The item from “${node}”`;
 	const expression = path.length === 1 && /^\w+$/.test(path[0] ?? '') ? `${root}.${path[0]}` : '…';
 	return {
-		message: isThere
-			? `The field “${pathText(path)}” is empty.`
-			: `${source} has no field “${pathText(path)}”.`,
+		message: `${source} has no field “${pathText(path)}”.`,
 		remediation: remediationWith(expression, canBeEmpty),
 	};
+}
+
+/** Of a field that is there. */
+function unusableFieldError({ path }: FieldReference, value: unknown): TextProblem {
+	const name = pathText(path);
+	const remediation = remediationWith('', false);
+	if (typeof value !== 'string' || isEmpty(value))
+		return { message: `The field “${name}” is empty.`, remediation };
+	return hasNoCharacter(value)
+		? new InvalidInput('', `The field “${name}” has no letter or digit.`, remediation)
+		: new InvalidInput(
+				'',
+				`The field “${name}” contains “${value.trim()}”: a value is missing or invalid.`,
+				remediation,
+			);
 }
 
 /** What is no part of a value, by what the value is for. */
@@ -183,10 +203,11 @@ export function createFieldCheck(
 				const fields = valueOf(reference.root, item);
 				if (typeof fields !== 'object' || fields === null) continue;
 				const { state, value } = fieldIn(fields, reference.path, isGap);
-				const isThere = state === 'empty';
-				if (state === 'missing' || (isThere && (isPart || use === 'key')))
-					return missingFieldError(reference, isThere, canBeEmpty);
-				if (isThere && use === 'text') noteEmpty(pathText(reference.path), item);
+				if (state === 'missing') return missingFieldError(reference, canBeEmpty);
+				const isNothing = state === 'empty';
+				if (isSheetError(value) || (isNothing && (isPart || use === 'key')))
+					return unusableFieldError(reference, value);
+				if (isNothing && use === 'text') noteEmpty(pathText(reference.path), item);
 				const problem = isAlone ? undefined : numberProblem(value);
 				if (problem !== undefined) return problem;
 			}
@@ -203,13 +224,15 @@ export function createFieldCheck(
 			}
 			return undefined;
 		},
-		missingValue(storedValue, text, item, isStructured = false) {
+		missingValue(storedValue, text, item, use) {
 			if (!isExpression(storedValue)) return undefined;
-			const word = madeWord(storedValue, text, item, isStructured);
-			if (word === undefined || word === objectAsText) return word && objectProblem;
+			const word = madeWord(storedValue, text, item, use);
+			if (word === undefined) return undefined;
+			if (word.fault !== 'word') return problems[word.fault];
 			return {
-				message: `The text contains “${word}”: a value is missing or invalid.`,
-				remediation: remediationWith('$json.name', !isAddress(storedValue)),
+				message: `The text contains “${word.core}”: a value is missing or invalid.`,
+				// A default is for what is missing, not for an error of a spreadsheet.
+				remediation: remediationWith('$json.name', !isAddress(storedValue) && !isSheetError(word.core)),
 			};
 		},
 		noteEmpty,

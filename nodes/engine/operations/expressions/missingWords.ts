@@ -1,11 +1,30 @@
-/** Finds what JavaScript, Luxon and Intl make of a missing value, and of a number or date that is none, in a text. */
+/**
+ * Finds what people would misread in a text: what JavaScript, Luxon and Intl make of a missing value, and of a number or date; and
+ * values of the data that are no words.
+ */
 import type { IDataObject } from 'n8n-workflow';
-import { expressions, fieldIn, fieldReferences, nodesIn } from './references';
+import { expressions, fieldIn, fieldReferences, isSheetError, nodesIn, sheetErrors } from './references';
 
-/** What an object is in a text. */
+/** What is wrong with a part of a text: a word of a missing value, or what a value is that isn't written for people. */
+export type Fault = 'word' | 'object' | 'date' | 'decimals' | 'rounded';
+
 export const objectAsText = '[object Object]';
 
 const phrases = /Invalid (?:Date(?:Time)?|Duration|Interval)|\[object Object\]|∞/g;
+const dateOfJavaScript = /[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/g;
+/** Except after the name of a member of JSON that is a time, such as startTime. */
+const dateOfLuxon = /(?<!Time\n)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)/g;
+const decimals = /(?<![\p{L}\d.,])\d+\.\d{9,}(?![\p{L}\d.])/gu;
+/** JavaScript computes with that many digits: what comes behind them is its error. */
+const exactDigits = 15;
+/** Addresses, and latitude with longitude. */
+const forMachines = /\S+:\/\/\S+|\d{1,3}\.\d{4,}, ?-?\d{1,3}\.\d{4,}/g;
+/** Code that writes for machines. */
+const writesForMachines = /toISO|toJSON|toJsonString|stringify|toMillis|valueOf/;
+/** A date of Luxon that is joined to a text by `+`, and the code that can do it. */
+const milliseconds = /(?<!\d)1\d{12}(?!\d)/g;
+const readsDates = /\$now|\$today|DateTime/;
+const ofCells = new RegExp(String.raw`(?<!\d)\d{16,}(?!\d)|${sheetErrors}`, 'g');
 const shortWord = /undefined|NaN|Infinity|null/;
 /** Between words. */
 const border = /[^\p{L}\p{N}]+/u;
@@ -14,20 +33,29 @@ const longestRemainder = 16;
 /** A null of JSON has its name before it. */
 const nullOfMember = /(?<="\s*:\s*)null\b/g;
 
-/** A word or phrase of a missing value. */
-interface MissingWord {
+/** A word or phrase that people would misread. */
+export interface MissingWord {
+	fault: Fault;
 	/** Itself, or the word that it is a part of, such as "14hnull". */
 	text: string;
 	core: string;
 }
 
-/** All texts in a value, names of members included. */
-export function textsIn(value: unknown, seen = new Set<unknown>()): string[] {
-	if (typeof value === 'string') return [value];
-	if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+/** All in a value that has no members, and the names of members. */
+function leavesIn(value: unknown, seen = new Set<unknown>()): unknown[] {
+	if (typeof value !== 'object' || value === null) return [value];
+	if (seen.has(value)) return [];
 	seen.add(value);
-	return Object.entries(value).flatMap(([name, inside]) => [name, ...textsIn(inside, seen)]);
+	return Object.entries(value).flatMap(([name, inside]) => [name, ...leavesIn(inside, seen)]);
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** All texts in a value, names of members included. */
+export const textsIn = (value: unknown): string[] => leavesIn(value).filter(isText);
+
+const wordsOf = (fault: Fault, texts: Iterable<string>): MissingWord[] =>
+	Array.from(texts, (text) => ({ fault, text, core: text }));
 
 /** A text with the JSON in it as its texts: a null of an object is meant there. */
 function withoutNullsOfJson(text: string): string {
@@ -43,35 +71,64 @@ function withoutNullsOfJson(text: string): string {
 
 /** The words of a missing value in a text. */
 function missingWordsIn(text: string): MissingWord[] {
-	const wholePhrases = (text.match(phrases) ?? []).map((phrase) => ({ text: phrase, core: phrase }));
+	const wholePhrases = (text.match(phrases) ?? []).flatMap((phrase) =>
+		wordsOf(phrase === objectAsText ? 'object' : 'word', [phrase]),
+	);
 	if (!shortWord.test(text)) return wholePhrases;
 	const words = withoutNullsOfJson(text)
 		.split(border)
 		.flatMap((word) => {
 			const [core] = shortWord.exec(word) ?? [];
 			const isByChance = core !== 'undefined' && word.length - (core ?? '').length > longestRemainder;
-			return core === undefined || isByChance ? [] : [{ text: word, core }];
+			return core === undefined || isByChance ? [] : [{ fault: 'word' as const, text: word, core }];
 		});
 	return [...wholePhrases, ...words];
 }
 
-/** What of some texts can be compared with words of a missing value: in lower case. */
+/** The dates and numbers in a text that code has written as a machine reads them. */
+function machineWordsIn(storedText: string, text: string): MissingWord[] {
+	if (writesForMachines.test(storedText)) return [];
+	const forPeople = text.replace(forMachines, ' ');
+	const tooExact = (forPeople.match(decimals) ?? []).filter(
+		(number) => number.replace('.', '').replace(/^0+/, '').length > exactDigits,
+	);
+	const dates = [
+		...(text.match(dateOfJavaScript) ?? []),
+		...(forPeople.match(dateOfLuxon) ?? []),
+		...((readsDates.test(storedText) && forPeople.match(milliseconds)) || []),
+	];
+	return [...wordsOf('date', dates), ...wordsOf('decimals', tooExact)];
+}
+
+/** What of some data can be compared with words of a missing value: in lower case. */
 interface Written {
 	text: string;
 	/** All words. */
 	words: ReadonlySet<string>;
 	/** Those that have one of a missing value in them. */
 	longer: readonly string[];
+	/** Values by themselves that people would misread: numbers that JavaScript has rounded, and errors of spreadsheets. */
+	misread: ReadonlySet<string>;
 }
 
-function writtenIn(texts: readonly string[]): Written {
+const isMisread = (value: unknown): boolean =>
+	isSheetError(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
+
+function writtenIn(data: unknown): Written {
+	const leaves = leavesIn(data);
 	// JSON among the data, and texts in code, have their breaks as escapes.
-	const text = texts
+	const text = leaves
+		.filter((leaf) => isText(leaf) || Number.isSafeInteger(leaf))
 		.join('\n')
 		.replace(/\\[nrt]/g, ' ')
 		.toLowerCase();
 	const words = new Set(text.split(border));
-	return { text, words, longer: [...words].filter((word) => /undefined|nan|infinity|null/.test(word)) };
+	return {
+		text,
+		words,
+		longer: [...words].filter((word) => /undefined|nan|infinity|null/.test(word)),
+		misread: new Set(leaves.filter(isMisread).map((value) => String(value).trim())),
+	};
 }
 
 /** Whether the word is written there: by itself if it is alone; if it is a part of a longer one, as a part of that. */
@@ -102,15 +159,21 @@ const writtenInCode = (storedText: string): string =>
 		(inside.match(literal) ?? []).filter((text) => !nothingElse.test(text)).join(' '),
 	);
 
-/** Whether a stored parameter has an expression that can make a word: a plain reference makes none, but of an object in a text. */
+/** Whether a stored parameter has an expression that can make a word: a plain reference makes none, but of an object or a number. */
 function mayMakeWord(storedText: string, valueOf: (root: string) => unknown): boolean {
 	const references = fieldReferences(storedText);
 	if ([...storedText.matchAll(expressions)].length > references.length) return true;
 	return references.some(({ path, root }) => {
 		const { value } = fieldIn(valueOf(root), path);
-		return typeof value === 'object' && value !== null;
+		return (typeof value === 'object' && value !== null) || typeof value === 'number';
 	});
 }
+
+/**
+ * What a text is for: people read a message, and those of JSON or a list, which can hold what other items say; nobody reads
+ * data.
+ */
+export type TextUse = 'message' | 'structured' | 'data';
 
 /** Where the items of a run, and what their expressions read, come from. */
 interface Sources {
@@ -120,8 +183,9 @@ interface Sources {
 }
 
 /**
- * Returns a function that finds the first word in an item's text that its expression has made of a missing value. A word that the
- * author, a model or the data that it reads have written is meant; so is one that can't be traced.
+ * Returns a function that finds the first word in an item's text that people would misread, because its expression has made it, or
+ * has joined it to the text. A word that the author, a model or the data that it reads have written is meant; so is one that can't
+ * be traced.
  */
 export function createWordCheck({ jsonOf, evaluate }: Sources) {
 	/** Of what code returns for all items alike, and of items: thousands of texts can have such a word. */
@@ -131,45 +195,65 @@ export function createWordCheck({ jsonOf, evaluate }: Sources) {
 	function ofAll(code: string, item: number): Written | undefined {
 		if (!ofCode.has(code)) {
 			const items = evaluate(code, item);
-			ofCode.set(code, items === undefined ? undefined : writtenIn(textsIn(items)));
+			ofCode.set(code, items === undefined ? undefined : writtenIn(items));
 		}
 		return ofCode.get(code);
 	}
 
 	function ofItem(json: IDataObject): Written {
-		const written = ofItems.get(json) ?? writtenIn(textsIn(json));
+		const written = ofItems.get(json) ?? writtenIn(json);
 		ofItems.set(json, written);
 		return written;
 	}
 
-	/** Whether a node that the code reads has the word, in the item that belongs to this one or in any: or can't be asked. */
-	function isInNode(node: string, word: MissingWord, item: number): boolean {
-		const code = `$(${JSON.stringify(node)})`;
-		const paired = evaluate(`${code}.item.json`, item);
-		if (isIn(writtenIn(textsIn(paired)), word)) return true;
-		const written = ofAll(`${code}.all()`, item);
-		return written === undefined ? paired === undefined : isIn(written, word);
+	/**
+	 * What the code reads besides its own item: settings, nodes (in the item that belongs to this one, then in any) and other items.
+	 * Undefined stands for what can't be asked.
+	 */
+	function* othersOf(code: string, item: number, use: TextUse): Generator<Written | undefined> {
+		const settings = code.match(/\$(?:vars|env)(?:\.\w+|\[[^\]]+\])|\$binary\b/g) ?? [];
+		for (const setting of settings) yield writtenIn(evaluate(setting, item));
+		for (const node of nodesIn(code)) {
+			const named = `$(${JSON.stringify(node)})`;
+			const paired = evaluate(`${named}.item.json`, item);
+			yield writtenIn(paired);
+			const ofNode = ofAll(`${named}.all()`, item);
+			if (ofNode !== undefined || paired === undefined) yield ofNode;
+		}
+		if (use === 'structured' || /\$(?:input\b|items\()/.test(code)) yield ofAll('$input.all()', item);
 	}
 
-	function isMeant(code: string, word: MissingWord, item: number, isStructured: boolean): boolean {
+	function isMeant(code: string, word: MissingWord, item: number, use: TextUse): boolean {
 		const json = jsonOf(item);
 		// A tool that is called directly has no item.
-		if (json === undefined) return word.core !== objectAsText;
-		const near = [writtenIn([writtenInCode(code)]), ofItem(json)];
+		if (json === undefined) return word.fault === 'word';
+		const near = [writtenIn(writtenInCode(code)), ofItem(json)];
 		if (isOrdinary(word, near) || near.some((written) => isIn(written, word))) return true;
-		const settings = code.match(/\$(?:vars|env)(?:\.\w+|\[[^\]]+\])|\$binary\b/g) ?? [];
-		const isOfSettings = settings.some((setting) => isIn(writtenIn(textsIn(evaluate(setting, item))), word));
-		if (isOfSettings || nodesIn(code).some((node) => isInNode(node, word, item))) return true;
-		if (!isStructured && !/\$(?:input\b|items\()/.test(code)) return false;
-		const written = ofAll('$input.all()', item);
-		return written === undefined || isIn(written, word);
+		for (const written of othersOf(code, item, use))
+			if (written === undefined || isIn(written, word)) return true;
+		return false;
 	}
 
-	return (storedText: string, text: string, item: number, isStructured: boolean): string | undefined => {
-		const words = missingWordsIn(text);
-		if (words.length === 0) return undefined;
+	/** Whether the data has such a value by itself, which the code has put into the text. */
+	function isOfData(code: string, value: string, item: number, use: TextUse): boolean {
+		const json = jsonOf(item);
+		if (json === undefined) return false;
+		if (ofItem(json).misread.has(value)) return true;
+		for (const written of othersOf(code, item, use)) if (written?.misread.has(value) === true) return true;
+		return false;
+	}
+
+	return (storedText: string, text: string, item: number, use: TextUse): MissingWord | undefined => {
+		const words = [...missingWordsIn(text), ...(use === 'data' ? [] : machineWordsIn(storedText, text))];
+		const values = text.match(ofCells) ?? [];
+		if (words.length + values.length === 0) return undefined;
 		const valueOf = (root: string): unknown => (root === '$json' ? jsonOf(item) : evaluate(root, item));
 		if (!mayMakeWord(storedText, valueOf)) return undefined;
-		return words.find((word) => !isMeant(storedText, word, item, isStructured))?.core;
+		const word = words.find((candidate) => !isMeant(storedText, candidate, item, use));
+		if (word !== undefined) return word;
+		const value = values.find((candidate) => isOfData(storedText, candidate, item, use));
+		return value === undefined
+			? undefined
+			: { fault: value.startsWith('#') ? 'word' : 'rounded', text: value, core: value };
 	};
 }

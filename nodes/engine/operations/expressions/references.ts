@@ -74,11 +74,23 @@ export const hasNoNumber = (value: unknown): boolean =>
 /** Whether a text tells nothing from anything else, such as the dash of an empty cell. */
 export const hasNoCharacter = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
 
-/** Whether a value makes no key: it has no letter or digit, or is what exports write for a missing value. */
+/** What Excel and Google Sheets show in a cell whose formula has no result, in English and in French. */
+export const sheetErrors = String.raw`#(?:N/A|REF!|DIV/0!|VALUE!|VALEUR!|NAME\?|NOM\?|NUM!|NOMBRE!|NULL!|NUL!|ERROR!|SPILL!|CALC!)`;
+const wholeSheetError = new RegExp(`^${sheetErrors}$`);
+
+/** Whether a value is such a cell. */
+export const isSheetError = (value: unknown): value is string =>
+	typeof value === 'string' && wholeSheetError.test(value.trim());
+
+/** What exports write for a missing value. Other cases can be names, such as “Nan”. */
+export const exportedWords = 'null|NULL|nan|NaN|None|nil|N/A|n/a';
+const wholeExportedWord = new RegExp(`^(?:${exportedWords})$`);
+
+/** Whether a value makes no key: it has no letter or digit, or stands for a missing value. */
 export const tellsNothing = (value: unknown): boolean =>
 	isEmpty(value) ||
-	(typeof value === 'string' &&
-		(hasNoCharacter(value) || /^(?:null|nan|none|nil|n\/a|#[A-Z/]+\d?[!?]?)$/iu.test(value.trim())));
+	isSheetError(value) ||
+	(typeof value === 'string' && (hasNoCharacter(value) || wholeExportedWord.test(value.trim())));
 
 /** Returns whether `json` has the field, and its value. One inside an empty value counts as empty. */
 export function fieldIn(
@@ -96,7 +108,7 @@ export function fieldIn(
 		// A method is no field, whatever its name.
 		if (typeof value === 'function') return { state: 'missing' };
 	}
-	return isGap(value) ? { state: 'empty' } : { state: 'filled', value };
+	return { state: isGap(value) ? 'empty' : 'filled', value };
 }
 
 /** Returns a path in the way people write it: `customer.names[0]`. */
