@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { encodeCallbackData } from '../../../protocol/callbacks/callbackData';
 import { encodeForm } from '../../../protocol/http/form';
 import { invalidInput } from '../helpers';
-import { anyCharacter } from '../../support/characters';
 
 describe('encodeCallbackData', () => {
 	const pairs = [
@@ -14,19 +12,6 @@ describe('encodeCallbackData', () => {
 		const cvar = encodeCallbackData(pairs);
 		expect(cvar).toBe('mon_client=1%2B2%3D3&ma_campagne=456');
 		expect(encodeForm({ cvar }, 'utf-8')).toBe('cvar=mon_client%3D1%252B2%253D3%26ma_campagne%3D456');
-	});
-
-	it('comes back whole from the address of a callback', () => {
-		const pair = fc.record({
-			name: fc.string({ minLength: 1, unit: anyCharacter }).map((name) => `_${name}`),
-			value: fc.string({ unit: anyCharacter }),
-		});
-		fc.assert(
-			fc.property(fc.array(pair), (parameters) => {
-				const received = Array.from(new URLSearchParams(encodeCallbackData(parameters)));
-				expect(received).toEqual(parameters.map(({ name, value }) => [name, value]));
-			}),
-		);
 	});
 
 	it('is in UTF-8 whatever the character set of the send is, as a report does not say which it was', () =>

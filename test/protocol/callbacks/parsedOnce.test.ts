@@ -3,12 +3,18 @@ import { readRcsWebhook } from '../../../protocol/callbacks/rcs';
 import { readWabaWebhook } from '../../../protocol/callbacks/waba';
 
 const webhook = (requestProd: string): Buffer =>
-	Buffer.from(JSON.stringify({ requestType: 'incoming_message', requestProd, data: { id: 'a' } }));
+	Buffer.from(
+		JSON.stringify({
+			requestType: 'incoming_message',
+			requestProd,
+			data: { id: 'wamid.1234567890123456789' },
+		}),
+	);
 
 it.each([
 	['WABA', readWabaWebhook],
 	['RCS', readRcsWebhook],
-] as const)('a webhook of %s is parsed once', (product, read) => {
+] as const)('a webhook of %s is parsed once, whatever long digits are in its texts', (product, read) => {
 	const parse = jest.spyOn(JSON, 'parse');
 	const event = read(webhook(product));
 	const parses = parse.mock.calls.length;
@@ -51,14 +57,4 @@ it.each([
 	const data = { type: 'reply', postbackData };
 	const event = readRcsWebhook(Buffer.from(JSON.stringify({ requestType: 'incoming_message_reply', data })));
 	expect(event?.answer).toEqual({ id: postbackData, title: null, data: read });
-});
-
-it('long digits in texts, such as the IDs of messages, cost no second parse', () => {
-	const parse = jest.spyOn(JSON, 'parse');
-	const event = readWabaWebhook(
-		Buffer.from('{"requestType":"incoming_message","data":{"id":"wamid.1234567890123456789"}}'),
-	);
-	const parses = parse.mock.calls.length;
-	parse.mockRestore();
-	expect([event?.messageId, parses]).toEqual(['wamid.1234567890123456789', 1]);
 });

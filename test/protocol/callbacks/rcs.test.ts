@@ -1,4 +1,3 @@
-import { documentedStatuses } from '../documentedStatuses';
 import { message, payload, read, statusUpdate, text } from './rcsBodies';
 
 describe('readRcsWebhook: messages', () => {
@@ -50,18 +49,6 @@ describe('readRcsWebhook: messages', () => {
 		});
 	});
 
-	it('reads a file', () => {
-		const event = read(message('file', { payload }));
-		expect(event).toMatchObject({ messageType: 'file', text: null });
-		expect(event.additionalFields).toEqual({});
-		expect(event.file).toEqual({
-			url: 'https://files.example.com/a?b=%C3%A9',
-			mimeType: 'image/jpeg',
-			size: 48211,
-			fileName: 'Été.jpg',
-		});
-	});
-
 	it.each([
 		['48211', 48211],
 		[0, 0],
@@ -85,21 +72,6 @@ describe('readRcsWebhook: messages', () => {
 		});
 	});
 
-	it('reads a location', () => {
-		const event = read(message('location', { latitude: 48.8584, longitude: 2.2945 }));
-		expect(event).toMatchObject({ messageType: 'location', text: null });
-		expect(event.additionalFields).toEqual({});
-		expect(event.location).toEqual({ latitude: 48.8584, longitude: 2.2945 });
-		expect(read(message('location', { latitude: ' 48.8584', longitude: '-2' })).location).toEqual({
-			latitude: 48.8584,
-			longitude: -2,
-		});
-		expect(read(message('location', { latitude: -90, longitude: 180 })).location).toEqual({
-			latitude: -90,
-			longitude: 180,
-		});
-	});
-
 	const nowhere = { latitude: 90.1, longitude: '-181' };
 	it.each<[object, object, unknown]>([
 		[{ latitude: '', longitude: null }, { latitude: null, longitude: null }, undefined],
@@ -108,7 +80,9 @@ describe('readRcsWebhook: messages', () => {
 		[nowhere, { latitude: null, longitude: null }, nowhere],
 		[{ latitude: 120, longitude: 120 }, { latitude: null, longitude: 120 }, { latitude: 120 }],
 		[{ longitude: 2 }, { latitude: null, longitude: 2 }, undefined],
-	])('reads no place in %j where there is none, and loses nothing of it', (sent, location, data) => {
+		[{ latitude: ' 48.8584', longitude: '-2' }, { latitude: 48.8584, longitude: -2 }, undefined],
+		[{ latitude: -90, longitude: 180 }, { latitude: -90, longitude: 180 }, undefined],
+	])('reads the place of %j where there is one, and loses nothing of it', (sent, location, data) => {
 		const event = read(message('location', sent));
 		expect(event.location).toEqual(location);
 		expect(event.additionalFields).toEqual(data === undefined ? {} : { data });
@@ -159,12 +133,6 @@ describe('readRcsWebhook: events and statuses', () => {
 			additionalFields: {},
 		});
 	});
-
-	it.each([...documentedStatuses.rcs, ['REVOKED', null, null], ['toString', null, null]])(
-		'reads the status %s',
-		(eventType, final, delivered) =>
-			expect(read(statusUpdate({ eventType })).status).toMatchObject({ code: eventType, final, delivered }),
-	);
 
 	it('has no status where none is named', () => {
 		expect(read(statusUpdate({ eventType: undefined }))).not.toHaveProperty('status');

@@ -1,6 +1,4 @@
-import fc from 'fast-check';
-import { readRawBody } from '../../../protocol/callbacks/rcs';
-import { bytesOf, message, payload, read, statusUpdate, text, webhook } from './rcsBodies';
+import { message, payload, read, statusUpdate, text, webhook } from './rcsBodies';
 
 const again = { requestDate: '2024-06-01T14:15:00+02:00' };
 const againUnderAnotherId = { ...again, requestUUID: '00000000-0000-4000-8000-000000000000' };
@@ -62,21 +60,5 @@ describe('the eventId of a webhook', () => {
 		];
 		expect(new Set(other(long)).size).toBe(1);
 		expect(new Set(other(longer)).size).toBe(2);
-	});
-});
-
-describe('any webhook', () => {
-	it('keeps every member that nobody declared', () => {
-		const extra = fc.dictionary(
-			fc.string().map((name) => `x_${name}`),
-			fc.jsonValue(),
-			{ minKeys: 1 },
-		);
-		fc.assert(
-			fc.property(extra, extra, (inEnvelope, inData) => {
-				const { additionalFields } = read(message('text', { text: 'Hi', ...inData }, inEnvelope));
-				expect(additionalFields).toEqual(readRawBody(bytesOf({ ...inEnvelope, data: inData })));
-			}),
-		);
 	});
 });

@@ -64,22 +64,17 @@ describe('readWabaWebhook: messages', () => {
 		}
 	});
 
-	it('reads no coordinate that cannot be one, and loses nothing of it', () => {
-		const location = { latitude: 90.5, longitude: ' ', name: 'A' };
+	it.each<[object, object, object]>([
+		[
+			{ latitude: 90.5, longitude: ' ' },
+			{ latitude: null, longitude: null },
+			{ latitude: 90.5, longitude: ' ' },
+		],
+		[{ latitude: '48.8584', longitude: 'x' }, { latitude: 48.8584, longitude: null }, { longitude: 'x' }],
+	])('reads no coordinate of %j that cannot be one, and loses nothing of it', (location, read, kept) => {
 		const event = readData({ ...received, type: 'location', location });
-		expect(event.location).toMatchObject({ latitude: null, longitude: null, name: 'A' });
-		expect(event.additionalFields).toEqual({ data: { location: { latitude: 90.5, longitude: ' ' } } });
-	});
-
-	it('reads a location', () => {
-		const place = { latitude: 48.8584, longitude: 2.2945 };
-		const known = { name: 'Eiffel Tower', address: 'Paris', url: 'https://example.com' };
-		const event = readData({ ...received, type: 'location', location: { ...place, ...known } });
-		expect(event.location).toEqual({ ...place, ...known });
-		expect(event.additionalFields).toEqual({});
-		expect(
-			readData({ ...received, type: 'location', location: { latitude: '48.8584', longitude: 'x' } }).location,
-		).toEqual({ latitude: 48.8584, longitude: null, name: null, address: null, url: null });
+		expect(event.location).toEqual({ ...read, name: null, address: null, url: null });
+		expect(event.additionalFields).toEqual({ data: { location: kept } });
 	});
 
 	const yes = { id: 'yes', title: 'Yes' };
@@ -150,13 +145,7 @@ describe('readWabaWebhook: messages', () => {
 		).toEqual({ data: { interactive: { button_reply: { extra: { b: 1 } }, nfm_reply: 5 } } });
 	});
 
-	it('finds the user ID in the data or in the envelope', () => {
-		const anonymous = { ...text, from: undefined };
-		expect(readData({ ...anonymous, from_user_id: 'FR.1' })).toMatchObject({
-			from: null,
-			fromUserId: 'FR.1',
-		});
-		expect(readData(anonymous, { from_user_id: 'FR.2' })).toMatchObject({ from: null, fromUserId: 'FR.2' });
+	it('prefers the user ID in the data to the one in the envelope', () => {
 		const both = readData({ ...text, from_user_id: 'FR.1' }, { from_user_id: 'FR.2' });
 		expect(both).toMatchObject({ from: '+33600123456', fromUserId: 'FR.1' });
 		expect(both.additionalFields).toEqual({ from_user_id: 'FR.2' });

@@ -59,51 +59,9 @@ describe('readWabaWebhook: statuses', () => {
 		expect(event.errors).toEqual([read131047]);
 		expect(event.additionalFields).toEqual({});
 	});
-
-	it.each(['deleted', 'warning', 'toString'])('passes on the status %s', (status) => {
-		expect(read(statusUpdate({ status })).status).toMatchObject({
-			code: status,
-			final: null,
-			delivered: null,
-		});
-	});
 });
 
 describe('readWabaWebhook: errors', () => {
-	const error = {
-		code: 123456,
-		title: 'Message type unknown',
-		message: 'Message type unknown',
-		error_data: { details: 'Message type is currently not supported.' },
-	};
-	const expected = {
-		code: '123456',
-		title: 'Message type unknown',
-		message: 'Message type unknown',
-		details: 'Message type is currently not supported.',
-		href: null,
-	};
-
-	it.each([
-		['a list in the data', { ...received, errors: [error] }, {}],
-		['an object in the data', { ...received, errors: error }, {}],
-		['a list in the envelope', received, { errors: [error] }],
-		['an object in the envelope', received, { errors: error }],
-	])('come as %s', (_, data, changes) => {
-		const event = readData(data, { requestType: 'incoming_error', ...changes });
-		expect(event).toMatchObject({
-			event: 'incoming_error',
-			from: '+33600123456',
-			to: '+33700000001',
-			messageId: 'wamid.abc',
-			messageType: null,
-			text: null,
-		});
-		expect(event.additionalFields).toEqual({});
-		expect(event.errors).toEqual([expected]);
-		expect(event).not.toHaveProperty('status');
-	});
-
 	it.each([
 		['oops', [{ code: null, message: 'oops' }]],
 		[

@@ -1,14 +1,6 @@
 import { readData, received } from './wabaBodies';
 
 describe('readWabaWebhook: whatever else comes', () => {
-	it('passes on a request type that it does not know', () => {
-		expect(readData({ id: 'x', new: [1] }, { requestType: 'template_update' })).toMatchObject({
-			event: 'template_update',
-			messageId: 'x',
-			additionalFields: { data: { new: [1] } },
-		});
-	});
-
 	it('keeps what is of another form than declared', () => {
 		const event = readData(
 			{ from: { a: 1 }, id: ['x'], timestamp: {}, type: 'text', text: 'Hello' },
