@@ -2,7 +2,7 @@
 import type { Exchange } from '../../protocol/exchange';
 import { rcsContent } from '../../protocol/rcs/message';
 import { planRcs } from '../../protocol/rcs/send';
-import { planSms, planSmsToGroup, type SendSms } from '../../protocol/sms/send';
+import { planSms, type SendSms } from '../../protocol/sms/send';
 import { buttonsContent, interactiveFromJson } from '../../protocol/waba/interactive';
 import { wabaTextContent } from '../../protocol/waba/message';
 import { planWaba } from '../../protocol/waba/send';
@@ -56,12 +56,6 @@ it('of an SMS of several requests is the same in each order, personalized or not
 	}
 });
 
-it('of an SMS to a group is its text and the group', () => {
-	const wordsTo = (groupId: string) => only(planSmsToGroup({ ...options, groupId }, now)).message?.();
-	expect(wordsTo('7')).toMatchObject({ text: options.text });
-	expect(wordsTo('8')).not.toEqual(wordsTo('7'));
-});
-
 it.each<[string, Exchange<unknown>, object]>([
 	['WABA', waba(ben, anna), wabaTextContent({ text: 'Hello' }).json],
 	['RCS', rcs(60, ben, anna), rcsContent({ type: 'text', text: 'Hello' }).json],
@@ -69,47 +63,26 @@ it.each<[string, Exchange<unknown>, object]>([
 	expect(message?.()).toMatchObject({ text: content });
 });
 
-describe('has only what people read', () => {
-	it('without whether a file is fetched again', () => {
-		const wordsOf = (forceRefresh: boolean, fileUrl = 'https://example.com/a.pdf') =>
-			rcsContent({ type: 'file', fileUrl, forceRefresh }).readable;
-		expect(wordsOf(true)).toEqual(wordsOf(false));
-		expect(wordsOf(true)).not.toEqual(wordsOf(true, 'https://example.com/b.pdf'));
-	});
+const fileOf = (fileUrl: string, forceRefresh: boolean) =>
+	rcsContent({ type: 'file', fileUrl: `https://example.com/${fileUrl}`, forceRefresh });
+const suggesting = (text: string, postbackData: string) =>
+	rcsContent({ type: 'text', text: 'Hello', suggestions: [{ type: 'reply', text, postbackData }] });
+const withButton = (title: string, id: string) => buttonsContent({ body: 'Hello', buttons: [{ id, title }] });
+const listing = (row: object) => {
+	const action = { button: 'Open', sections: [{ rows: [{ title: 'One', ...row }] }] };
+	return interactiveFromJson('list', { type: 'list', body: { text: 'Hello' }, action });
+};
+const previewed = (text: string, previewUrl: boolean) => wabaTextContent({ text, previewUrl });
 
-	it('without whether a link is shown with a preview', () => {
-		const wordsOf = (previewUrl: boolean) => wabaTextContent({ text: 'Hello', previewUrl }).readable;
-		expect(wordsOf(true)).toEqual(wordsOf(false));
-	});
-
-	it('with a suggestion', () => {
-		const wordsOf = (postbackData: string, text = 'Yes') =>
-			rcsContent({
-				type: 'text',
-				text: 'Hello',
-				suggestions: [{ type: 'reply', text, postbackData }],
-			}).readable;
-		expect(wordsOf('1')).toEqual(wordsOf('2'));
-		expect(wordsOf('1')).not.toEqual(wordsOf('1', 'No'));
-	});
-
-	it('with a button', () => {
-		const wordsOf = (id: string, title = 'Yes') =>
-			buttonsContent({ body: 'Hello', buttons: [{ id, title }] }).readable;
-		expect(wordsOf('1')).toEqual(wordsOf('2'));
-		expect(wordsOf('1')).not.toEqual(wordsOf('1', 'No'));
-	});
-
-	it('with a list, whose unknown members all count', () => {
-		const wordsOf = (id: string, more: object = {}) =>
-			interactiveFromJson('list', {
-				type: 'list',
-				body: { text: 'Hello' },
-				action: { button: 'Open', sections: [{ rows: [{ id, title: 'One', ...more }] }] },
-			}).readable;
-		expect(wordsOf('1')).toEqual(wordsOf('2'));
-		expect(wordsOf('1')).not.toEqual(wordsOf('1', { id2: '1' }));
-	});
+it.each([
+	['whether a file is fetched again', fileOf('a.pdf', true), fileOf('a.pdf', false), fileOf('b.pdf', true)],
+	['whether a link has a preview', previewed('Hi', true), previewed('Hi', false), previewed('No', true)],
+	['the data of a suggestion', suggesting('Yes', '1'), suggesting('Yes', '2'), suggesting('No', '1')],
+	['the ID of a button', withButton('Yes', '1'), withButton('Yes', '2'), withButton('No', '1')],
+	['the ID of a row alone', listing({ id: '1' }), listing({ id: '2' }), listing({ id: '1', id2: '1' })],
+])('has only what people read: not %s', (_what, { readable }, same, other) => {
+	expect(same.readable).toEqual(readable);
+	expect(other.readable).not.toEqual(readable);
 });
 
 it('a message to several requests knows the recipients of all of them', () => {

@@ -28,7 +28,6 @@ interface JsonChannel {
 	api: 'waba' | 'rcs';
 	plan: (recipients?: readonly string[]) => RecipientPlan;
 	planText: (text: string) => RecipientPlan;
-	path: string;
 	contentOf: (text: string) => object;
 	/** The most characters of a text. */
 	longestText: number;
@@ -36,7 +35,6 @@ interface JsonChannel {
 	identifiers: Array<[field: string, pathOf: (id: string) => string, expected: (id: string) => string]>;
 	/** Each with an answer that is a success; that of a file has tests of its own. */
 	operations: Array<[name: string, exchange: Exchange<unknown>, success?: Success]>;
-	documentedFailures: readonly [status: number, desc: string, error: string][];
 	/** What the remediation of a 400 and of a 404 says. */
 	remediations: { 400: RegExp; 404: RegExp };
 }
@@ -46,7 +44,6 @@ export const jsonChannels: JsonChannel[] = [
 		api: 'waba',
 		plan: (recipients?: readonly string[]) => waba.plan(recipients),
 		planText: (text: string) => waba.plan(to, wabaTextContent({ text })),
-		path: '/waba/1.1/json/10000001/message/20000002',
 		contentOf: (text: string): object => ({ type: 'text', text: { body: text } }),
 		longestText: 4_096,
 		identifiers: [
@@ -59,14 +56,12 @@ export const jsonChannels: JsonChannel[] = [
 			['a file', retrieveFile(waba.agent, '123')],
 			['templates', listTemplates(waba.agent), templates],
 		],
-		documentedFailures: waba.documentedFailures,
 		remediations: { 400: /\./, 404: /WABA ID.*Phone Number ID/ },
 	},
 	{
 		api: 'rcs',
 		plan: (recipients?: readonly string[]) => rcs.plan(recipients),
 		planText: (text: string) => rcs.plan(to, rcsContent({ type: 'text', text, suggestions: [] })),
-		path: '/rcs/1.0/json/my_company_agent/message',
 		contentOf: (text: string): object => ({ text }),
 		longestText: 3_072,
 		identifiers: [
@@ -79,7 +74,6 @@ export const jsonChannels: JsonChannel[] = [
 			['check capabilities', rcs.only(planCapabilities(rcs.agentId, to)), rcs.checked],
 			['send event', rcs.only(planRcsEvent(rcs.agentId, to, 'IS_TYPING')), rcs.queued],
 		],
-		documentedFailures: rcs.documentedFailures,
 		remediations: { 400: /recipients.*international/, 404: /Agent ID/ },
 	},
 ];

@@ -12,21 +12,19 @@ const rows = jsonChannels.flatMap(({ api, operations }) =>
 	),
 );
 
-const member = { recipients: ['+33600123401'] };
-it.each<[api: string, name: string, effect: string, request: string, body: object]>([
-	['waba', 'mark as read', 'repeatable', 'POST /event/20000002', { message_id: 'wamid.abc', status: 'read' }],
-	['waba', 'templates', 'read', 'GET /template/20000002', {}],
-	['rcs', 'revoke', 'repeatable', 'POST /revoke', { ...member, reference: '123456789012' }],
-	['rcs', 'add testers', 'repeatable', 'POST /add-testers', member],
-	['rcs', 'check capabilities', 'read', 'POST /capabilities', member],
-	['rcs', 'send event', 'repeatable', 'POST /event', { ...member, event: 'IS_TYPING' }],
-])('%s: %s: a %s request, %s with %j', (api, name, effect, sentTo, body) => {
-	const { exchange } = rows.find((row) => row.api === api && row.name === name) ?? {};
-	const agent = api === 'waba' ? '/waba/1.1/json/10000001' : '/rcs/1.0/json/my_company_agent';
-	const { method = '', path = '', headers, body: sent } = exchange?.request ?? {};
-	expect([exchange?.effect, `${method} ${path.replace(agent, '')}`]).toEqual([effect, sentTo]);
-	expect(JSON.parse(sent ?? '{}')).toEqual(body);
-	expect(headers).toEqual(sent === undefined ? {} : { 'content-type': 'application/json' });
+it.each([
+	['waba', 'send', 'send'],
+	['waba', 'mark as read', 'repeatable'],
+	['waba', 'a file', 'read'],
+	['waba', 'templates', 'read'],
+	['rcs', 'send', 'send'],
+	['rcs', 'revoke', 'repeatable'],
+	['rcs', 'add testers', 'repeatable'],
+	['rcs', 'check capabilities', 'read'],
+	['rcs', 'send event', 'repeatable'],
+])('%s: %s is a %s request', (of, name, effect) => {
+	const { operations = [] } = jsonChannels.find(({ api }) => api === of) ?? {};
+	expect(operations.find(([one]) => one === name)?.[1].effect).toBe(effect);
 });
 
 describe.each(rows)('$api: $name', ({ api, exchange, success }) => {

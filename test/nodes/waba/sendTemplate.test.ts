@@ -2,7 +2,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import { SmsboxWaba } from '../../../nodes/SmsboxWaba/SmsboxWaba.node';
-import { contentMessage } from '../../protocol/waba/schema';
+import { check } from '../../../simulator/src/json/shape';
+import { contentMessage } from '../../../simulator/src/waba/content/content';
 import { agentKinds, runAgent } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
@@ -27,14 +28,16 @@ const send = async (parameters: INodeParameters, items?: IDataObject[]): Promise
 		items === undefined ? {} : { items },
 	);
 
-/** As documented: all of its limits are in the schema. */
-const request = z.object({ recipients: z.array(z.string()), contentMessage }).strict();
+const request = z.object({ recipients: z.array(z.string()), contentMessage: z.unknown() }).strict();
+const component = z.object({ parameters: z.array(z.object({ text: z.string() })) });
+const message = z.object({ template: z.object({ components: z.array(component) }) });
 
-/** The texts of each component that went out. */
+/** The texts of each component that went out, in the form that the simulator takes. */
 function sentTexts(): string[][] {
 	const { contentMessage: content } = request.parse(bodyOf(server.requests[0]));
-	if (content.type !== 'template') throw new Error('It is no template');
-	return content.template.components.map(({ parameters }) => parameters.map(({ text }) => text));
+	expect(check(contentMessage, content)).toEqual({ faults: [], undeclared: [] });
+	const { components } = message.parse(content).template;
+	return components.map(({ parameters }) => parameters.map(({ text }) => text));
 }
 
 it.each<[string, INodeParameters, string[][]]>([

@@ -9,19 +9,6 @@ const parse = (changes: object) =>
 	);
 
 describe('planCapabilities: the answer', () => {
-	it('says of each phone what it can show', () => {
-		expect(parse({})).toEqual([
-			{
-				number: '+33600123401',
-				reachable: true,
-				capabilities: ['chatBotCommunication', 'RICHCARD_STANDALONE'],
-				state: 'SUCCESS',
-				reasonCode: 'REACHABLE',
-				submitted: '+33600123401',
-			},
-		]);
-	});
-
 	it.each([
 		['SUCCESS', 'REACHABLE', true],
 		['success', 'reachable', true],

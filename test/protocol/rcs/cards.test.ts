@@ -17,64 +17,6 @@ const single: CardMessage = { type: 'card', orientation: 'vertical', title: 'Sho
 const carousel: CarouselMessage = { type: 'carousel', width: 'medium', cards: [card(), card()] };
 
 describe('a card', () => {
-	it('is a card, with what it has', () => {
-		expect(rcsContent(single).json).toEqual({
-			richCard: { standaloneCard: { cardOrientation: 'VERTICAL', cardContent: { title: 'Shoes' } } },
-		});
-		const full = card({
-			description: 'Light, 79 €',
-			...media,
-			mediaThumbnailUrl: 'https://example.com/b.jpg',
-			forceRefresh: true,
-			cardSuggestions: [reply('Buy')],
-		});
-		expect(rcsContent({ ...single, ...full, suggestions: [reply('Stop')] }).json).toEqual({
-			richCard: {
-				standaloneCard: {
-					cardOrientation: 'VERTICAL',
-					cardContent: {
-						title: 'Shoes',
-						description: 'Light, 79 €',
-						media: {
-							height: 'TALL',
-							contentInfo: {
-								fileUrl: 'https://example.com/a.jpg',
-								thumbnailUrl: 'https://example.com/b.jpg',
-								forceRefresh: true,
-							},
-						},
-						suggestions: [{ reply: { text: 'Buy', postbackData: 'data' } }],
-					},
-				},
-			},
-			suggestions: [{ reply: { text: 'Stop', postbackData: 'data' } }],
-		});
-	});
-
-	it.each([
-		[undefined, 'LEFT'],
-		['left', 'LEFT'],
-		['right', 'RIGHT'],
-	] as const)('lying down with its picture %j says so: %s', (imageAlignment, thumbnailImageAlignment) => {
-		const { json } = rcsContent({ ...single, orientation: 'horizontal', imageAlignment });
-		expect(json).toEqual({
-			richCard: {
-				standaloneCard: {
-					cardOrientation: 'HORIZONTAL',
-					thumbnailImageAlignment,
-					cardContent: { title: 'Shoes' },
-				},
-			},
-		});
-	});
-
-	it.each(['short', 'medium', 'tall'] as const)('has %s media, lying down or not', (height) => {
-		for (const orientation of ['horizontal', 'vertical'] as const) {
-			const { json } = rcsContent({ ...single, orientation, ...media, mediaHeight: height });
-			expect(JSON.stringify(json)).toContain(`"height":"${height.toUpperCase()}"`);
-		}
-	});
-
 	it.each<[string, Card]>([
 		['a title', card()],
 		['a description', card({ title: ' ', description: 'Light' })],
@@ -127,30 +69,6 @@ describe('a card', () => {
 });
 
 describe('a carousel', () => {
-	it('is cards side by side', () => {
-		const { json } = rcsContent({
-			type: 'carousel',
-			width: 'small',
-			cards: [card({ ...media, mediaHeight: 'short' }), card({ cardSuggestions: [reply('Buy')] })],
-			suggestions: [reply('Stop')],
-		});
-		expect(json).toEqual({
-			richCard: {
-				carouselCard: {
-					cardWidth: 'SMALL',
-					cardContents: [
-						{
-							title: 'Shoes',
-							media: { height: 'SHORT', contentInfo: { fileUrl: 'https://example.com/a.jpg' } },
-						},
-						{ title: 'Shoes', suggestions: [{ reply: { text: 'Buy', postbackData: 'data' } }] },
-					],
-				},
-			},
-			suggestions: [{ reply: { text: 'Stop', postbackData: 'data' } }],
-		});
-	});
-
 	it.each([
 		['small', 'short'],
 		['small', 'medium'],

@@ -38,31 +38,10 @@ describe('a text', () => {
 			'Too many suggestions: 12 (limit: 11).',
 		]);
 	});
-
-	it('is what errors must not repeat, with all that its suggestions say', () =>
-		expect(textOf('Hello Marguerite', reply('Yes', 'data')).secrets).toEqual([
-			'Hello Marguerite',
-			'Yes',
-			'data',
-		]));
 });
 
 describe('a file', () => {
 	const fileUrl = 'https://example.com/a.pdf';
-
-	it('is a link', () => {
-		for (const thumbnailUrl of [undefined, '', ' '])
-			expect(fileOf(` ${fileUrl} `, { thumbnailUrl }).json).toEqual({ contentInfo: { fileUrl } });
-	});
-
-	it('has a thumbnail, a wish to be fetched again, and suggestions', () => {
-		const thumbnailUrl = 'http://example.com/a.png';
-		const file = { thumbnailUrl: `${thumbnailUrl} `, forceRefresh: true };
-		expect(fileOf(fileUrl, file, reply('Thanks')).json).toEqual({
-			contentInfo: { fileUrl, thumbnailUrl, forceRefresh: true },
-			suggestions: [{ reply: { text: 'Thanks', postbackData: 'Thanks' } }],
-		});
-	});
 
 	it('does not speak of fetching it again unless that is wanted', () =>
 		expect(fileOf(fileUrl, { forceRefresh: false }).json).toEqual({ contentInfo: { fileUrl } }));

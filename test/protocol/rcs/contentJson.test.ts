@@ -103,29 +103,6 @@ describe('rcsContentFromJson', () => {
 		expect(JSON.stringify(given)).toBe(before);
 	});
 
-	it('leaves out what is null, in every part that is documented', () => {
-		const parts = (nothing: object) => [
-			withSuggestion({ reply: { ...reply.reply, ...nothing } }),
-			withAction({ dialAction: { phoneNumber: '3900', ...nothing } }),
-			withAction({ openUrlAction: { url: 'https://example.com', ...nothing } }),
-			withAction({ shareLocationAction: nothing }),
-			withEvent(nothing),
-			{ uploadedRbmFile: { fileName: 'abc', ...nothing } },
-			{ contentInfo: { ...contentInfo, ...nothing } },
-			standalone({}, { title: 'A', ...nothing }),
-		];
-		const sent = parts({ later: null }).map((json) => rcsContentFromJson(json).json);
-		expect(sent).toEqual(parts({}));
-	});
-
-	it('says for a horizontal card that its picture is on the left, where it says nothing', () => {
-		const given = Object.freeze(standalone({ cardOrientation: 'HORIZONTAL' }));
-		expect(rcsContentFromJson(given).json).toEqual(
-			standalone({ cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'LEFT' }),
-		);
-		expect(JSON.stringify(given)).not.toContain('LEFT');
-	});
-
 	it('is struck out of errors, members that nobody knows included', () => {
 		const { secrets } = rcsContentFromJson({ ...withSuggestion(reply), extra: ['Marguerite'] });
 		expect(secrets.sort()).toEqual(['Hello', 'Marguerite', 'Yes', 'Yes', 'yes', 'yes']);

@@ -1,13 +1,8 @@
 import { planRcsEvent } from '../../../protocol/rcs/event';
 import { invalidInput, unexpectedReply } from '../helpers';
-import { agentId, bodyOf, json, only, queued } from './wire';
+import { agentId, json, only, queued } from './wire';
 
 describe('planRcsEvent', () => {
-	it.each(['READ', 'IS_TYPING'] as const)('posts %s', (event) => {
-		const { request } = only(planRcsEvent(agentId, ['+33600123401'], event));
-		expect(bodyOf(request)).toEqual({ recipients: ['+33600123401'], event });
-	});
-
 	it('gives the reference, where there is one, and the recipient', () => {
 		const { parse } = only(planRcsEvent(agentId, ['33600123401'], 'READ'));
 		const recipients = [expect.objectContaining({ number: '+33600123401', accepted: true })];

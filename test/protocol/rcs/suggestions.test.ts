@@ -44,18 +44,6 @@ describe('a suggestion', () => {
 			{ viewLocationAction: { latLong: { latitude: 0, longitude: -180 } } },
 		],
 		[
-			'an event',
-			{ ...calendar, description: 'Bring the receipt' },
-			{
-				createCalendarEventAction: {
-					startTime: '2026-12-24T17:00:00Z',
-					endTime: '2026-12-24T18:30:00Z',
-					title: 'Fête 🎄',
-					description: 'Bring the receipt',
-				},
-			},
-		],
-		[
 			'an event without a description',
 			{ ...calendar, description: ' ' },
 			{

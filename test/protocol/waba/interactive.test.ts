@@ -24,49 +24,6 @@ const list: ListMessage = {
 };
 
 describe('buttonsContent', () => {
-	it('is the text and its buttons', () => {
-		expect(buttonsContent({ ...buttons, footer: ' ' }).json).toEqual({
-			type: 'interactive',
-			interactive: {
-				type: 'button',
-				body: { text: 'Shall we?' },
-				action: {
-					buttons: [
-						{ type: 'reply', reply: { id: 'yes', title: 'Yes' } },
-						{ type: 'reply', reply: { id: 'no', title: 'No' } },
-					],
-				},
-			},
-		});
-	});
-
-	it.each([
-		[
-			{ type: 'text', text: 'Your order' },
-			{ type: 'text', text: 'Your order' },
-		],
-		[
-			{ type: 'image', link: ' https://example.com/a.png ' },
-			{ type: 'image', image: { link: 'https://example.com/a.png' } },
-		],
-		[
-			{ type: 'video', link: 'http://example.com/a.mp4' },
-			{ type: 'video', video: { link: 'http://example.com/a.mp4' } },
-		],
-		[
-			{ type: 'document', link: 'https://example.com/a.pdf', filename: '' },
-			{ type: 'document', document: { link: 'https://example.com/a.pdf' } },
-		],
-		[
-			{ type: 'document', link: 'https://example.com/a.pdf', filename: 'Bill.pdf' },
-			{ type: 'document', document: { link: 'https://example.com/a.pdf', filename: 'Bill.pdf' } },
-		],
-	] as const)('has the header %j', (header, wire) => {
-		expect(buttonsContent({ ...buttons, header, footer: 'Until Friday' }).json).toMatchObject({
-			interactive: { header: wire, footer: { text: 'Until Friday' } },
-		});
-	});
-
 	it('takes what just fits', () => {
 		const fits: ButtonsMessage = {
 			header: { type: 'text', text: '😀'.repeat(60) },
@@ -105,48 +62,9 @@ describe('buttonsContent', () => {
 		const error = invalidInput(() => buttonsContent({ ...buttons, buttons: given }));
 		expect(error).toMatchObject({ field: 'buttons', message });
 	});
-
-	it('is struck out of errors, the words of the wire are not', () => {
-		const { secrets } = buttonsContent({
-			...buttons,
-			header: { type: 'text', text: 'Order' },
-			footer: 'Bye',
-		});
-		expect([...secrets].sort()).toEqual(['Bye', 'No', 'Order', 'Shall we?', 'Yes', 'no', 'yes']);
-	});
 });
 
 describe('listContent', () => {
-	it('is the text and its sections', () => {
-		const sections = [
-			{ title: 'Drinks', rows: [row('tea', { description: 'Hot' }), row('coffee', { description: '' })] },
-			{ title: 'Food', rows: [row('cake')] },
-		];
-		const header = { type: 'text', text: 'Menu of today' } as const;
-		expect(listContent({ ...list, header, footer: 'Open until 6', sections }).json).toEqual({
-			type: 'interactive',
-			interactive: {
-				type: 'list',
-				header,
-				body: { text: 'What would you like?' },
-				footer: { text: 'Open until 6' },
-				action: {
-					button: 'Menu',
-					sections: [
-						{
-							title: 'Drinks',
-							rows: [
-								{ id: 'tea', title: 'tea', description: 'Hot' },
-								{ id: 'coffee', title: 'coffee' },
-							],
-						},
-						{ title: 'Food', rows: [{ id: 'cake', title: 'cake' }] },
-					],
-				},
-			},
-		});
-	});
-
 	it('needs no title for its only section', () => {
 		expect(listContent({ ...list, sections: [{ title: '', rows: [row('tea')] }] }).json).toMatchObject({
 			interactive: { action: { sections: [{ rows: [{ id: 'tea' }] }] } },

@@ -71,14 +71,6 @@ describe('the answer of a send', () => {
 		expect(only(plan()).parse(reply(body, 202)).reference).toBe(reference);
 	});
 
-	it.each([
-		['<html><body>502 Bad Gateway</body></html>', 200],
-		['OK', 200],
-		['\0', 202],
-	])('%j with status %i is no success', (body, status) => {
-		expect(unexpectedReply(() => only(plan()).parse(reply(body, status))).status).toBe(status);
-	});
-
 	it('is quoted without the text and the numbers, escaped or not', () => {
 		const message = wabaTextContent({ text: 'Bonjour Marguerite, examen confirmé\ndemain:\t您的包裹' });
 		const exchange = only(plan(['33600123401'], message));
