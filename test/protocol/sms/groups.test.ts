@@ -27,9 +27,6 @@ describe('listGroups', () => {
 		expect(asked(true, '1;A;0600123456')).toMatchObject([{ count: 1, numbers: ['0600123456'] }]);
 	});
 
-	it('keeps semicolons in a name', () =>
-		expect(parse('7;Paris; Lyon;Nice;3')).toMatchObject([{ id: '7', name: 'Paris; Lyon;Nice', count: 3 }]));
-
 	it('drops spaces around the columns, and lines of nothing else', () => {
 		expect(parse(' 7 ;A; 2 \n \n8;B;33600123456 , 33600789012')).toMatchObject([
 			{ id: '7', name: 'A', count: 2 },
@@ -40,12 +37,6 @@ describe('listGroups', () => {
 	it('reads empty groups and empty lists', () => {
 		expect(parse('7;Nobody;')).toMatchObject([{ count: 0, numbers: [] }]);
 		expect(parse('')).toEqual([]);
-	});
-
-	it('reads accents in either character set', () => {
-		const { parse: read } = listGroups({ includeNumbers: false });
-		expect(read(reply(Buffer.from('1;Élèves;2', 'latin1')))).toMatchObject([{ name: 'Élèves' }]);
-		expect(read(reply(Buffer.from('1;Élèves;2', 'utf8')))).toMatchObject([{ name: 'Élèves' }]);
 	});
 
 	it.each([

@@ -1,24 +1,7 @@
 import fc from 'fast-check';
-import type { SendSms } from '../../../protocol/sms/send';
 import { form, numbers, only, plan, recipientsOf, rejected } from './sending';
 
 describe('planSms: personalized texts', () => {
-	const example: Partial<SendSms> = {
-		recipients: [
-			{ to: '33600000000', variables: ['Jean', 'vehicule'] },
-			{ to: '33600123456', variables: ['Paul', 'scooter'] },
-		],
-		text: 'Bonjour %1%, votre %2% est pret.',
-	};
-
-	it("sends the service's own example", () => {
-		expect(form(example)).toMatchObject({
-			dest: '33600000000;Jean;vehicule,33600123456;Paul;scooter',
-			msg: 'Bonjour %1%, votre %2% est pret.',
-			personnalise: '1',
-		});
-	});
-
 	it('is not personalized without variables', () => {
 		expect(form({ recipients: numbers(2) })).not.toHaveProperty('personnalise');
 		expect(form({ recipients: [{ to: '33600123401', variables: [] }] })).not.toHaveProperty('personnalise');

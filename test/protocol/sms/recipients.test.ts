@@ -32,11 +32,6 @@ describe('planSms: many recipients', () => {
 		},
 	);
 
-	it('normalizes the numbers', () => {
-		const recipients = ['+33 6 00 12 34 01', '0033600123402', '06 00 12 34 03'].map((to) => ({ to }));
-		expect(form({ recipients }).dest).toBe('33600123401,33600123402,0600123403');
-	});
-
 	it('sends to nobody twice, and says how many it left out', () => {
 		const recipients = ['33600123401', '33600123402', '+33600123401', '33600123401'].map((to) => ({ to }));
 		const { to, duplicatesRemoved } = plan({ recipients });

@@ -1,27 +1,10 @@
 import { planSmsToGroup, type SmsOptions } from '../../../protocol/sms/send';
-import { formOf, invalidInput, reply, unexpectedReply } from '../helpers';
+import { invalidInput, reply, unexpectedReply } from '../helpers';
 import { now, only, options } from './sending';
 
 describe('planSmsToGroup', () => {
 	const toGroup = (groupId: string, changes: Partial<SmsOptions> = {}) =>
 		planSmsToGroup({ ...options, ...changes, groupId }, now);
-
-	it('sends the same options to a group instead of numbers', () => {
-		const { request, effect } = only(toGroup(' 17 ', { senderId: 'MyShop' }));
-		expect(effect).toBe('send');
-		expect(request.path).toBe('/1.1/api.php?action=envoigroupe');
-		expect(formOf(request)).toEqual({
-			groupe: '17',
-			msg: 'Your parcel has arrived.',
-			mode: 'Expert',
-			origine: 'MyShop',
-			strategy: '4',
-			charset: 'utf-8',
-			coding: 'auto',
-			id: '1',
-			callback: '1',
-		});
-	});
 
 	it('knows the length, not the recipients', () => {
 		expect(toGroup('1', { text: 'a'.repeat(161) })).toMatchObject({
@@ -60,6 +43,4 @@ describe('planSmsToGroup', () => {
 		expect(excerpt).toContain('Upstream failed');
 		expect(excerpt).not.toMatch(/examination|tomorrow/);
 	});
-
-	it('needs no answer but OK', () => expect(only(toGroup('1')).parse(reply('OK')).references).toEqual([]));
 });
