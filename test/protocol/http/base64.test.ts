@@ -5,17 +5,6 @@ const decode = (text: string) => decodeBase64(Buffer.from(text, 'latin1'));
 const text = (decoded: Uint8Array | undefined) => decoded && Buffer.from(decoded).toString('utf8');
 
 describe('decodeBase64', () => {
-	it('decodes what somebody else encoded, of any length, with and without padding', () => {
-		fc.assert(
-			fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-				const encoded = Buffer.from(bytes).toString('base64');
-				for (const form of [encoded, encoded.replace(/=+$/, '')])
-					expect(Buffer.from(decode(form) ?? []).equals(Buffer.from(bytes))).toBe(true);
-			}),
-		);
-		expect(decode('')).toHaveLength(0);
-	});
-
 	it('decodes more than one piece, with escapes at every place', () => {
 		// Ends of pieces at three places, and by the shifts at each place of a pattern.
 		const source = Buffer.alloc(600_000, 'ÿþ~?>');
@@ -72,12 +61,7 @@ describe('decodeBase64', () => {
 			expect(decode(`${'A'.repeat(length)}\\x41`)).toBeUndefined();
 	});
 
-	it('never throws, and never gives more than there can be', () => {
-		fc.assert(
-			fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
-				expect(decodeBase64(bytes)?.length ?? 0).toBeLessThanOrEqual((bytes.length * 3) / 4);
-			}),
-		);
+	it('decodes what JSON and another decoder make of it, or nothing', () => {
 		const pieces = fc.array(fc.constantFrom('AAAA', 'A', '=', '\\/', '\\u002f', '\\', '\\u', '"', 'é'));
 		fc.assert(
 			fc.property(pieces, (parts) => {

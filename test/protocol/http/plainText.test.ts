@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { readCount, readOk, readPlainText } from '../../../protocol/http/plainText';
-import { refusal, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
+import { refusal, reply, unexpectedReply } from '../helpers';
 
 describe('readPlainText', () => {
 	it('trims the answer', () => expect(readPlainText(reply(' \r\nOK 123\n'))).toBe('OK 123'));
@@ -85,14 +84,6 @@ describe('readPlainText', () => {
 			readPlainText(reply(body, 502), { secrets: ['Votre colis est là'] }),
 		);
 		expect(excerpt).toBe('Proxy cannot forward "#" to ###########');
-	});
-
-	it('throws nothing but its own errors', () => {
-		fc.assert(
-			fc.property(fc.uint8Array(), fc.string(), (bytes, contentType) => {
-				resultOrProtocolError(() => readPlainText(reply(bytes, 200, contentType)));
-			}),
-		);
 	});
 });
 

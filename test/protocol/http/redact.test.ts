@@ -46,9 +46,6 @@ describe('redact', () => {
 	it('strikes out texts in other scripts, cut anywhere', () =>
 		expect(redact('error: 您的包裹', ['您的包裹今天到达'])).toBe('error: ####'));
 
-	it('strikes out a password with signs in it', () =>
-		expect(redact('mdp=p@ss!w rejected', ['p@ss!w'])).toBe('mdp=# rejected'));
-
 	it('strikes out words of three letters, and leaves shorter ones', () => {
 		expect(redact('from Ana, to me de', ['Ana de Lys'])).toBe('from #, to me de');
 		expect(redact('en été', ['un été'])).toBe('en #');

@@ -16,11 +16,6 @@ describe.each([
 		['+999123456', ['999123456']],
 	])('reads %j', (input, numbers) => expect(numbersIn(input, 'to')).toEqual(numbers));
 
-	it('keeps order and repetitions', () => {
-		const numbers = ['33600123402', '33600123401', '33600123402'];
-		expect(numbersIn(numbers, 'to')).toEqual(numbers);
-	});
-
 	it.each([
 		['0600123402', 'The recipient (ending in 3402) is a national number.'],
 		['33600123401, 0600123402', 'Recipient 2 of the list (ending in 3402) is a national number.'],

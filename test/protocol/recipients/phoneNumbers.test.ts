@@ -59,18 +59,6 @@ describe('normalizeNumber', () => {
 		},
 	);
 
-	it('never has the number in its error', () => {
-		// The last four digits are in it: where they are also the first four, nothing can be told.
-		const tooLong = fc.stringMatching(/^[0-9]{20,30}$/).filter((text) => !text.endsWith(text.slice(0, 4)));
-		fc.assert(
-			fc.property(tooLong, fc.integer({ min: 1, max: 9 }), (input, position) => {
-				const { message, remediation } = invalidInput(() => normalizeNumber(input, 'to', position));
-				expect(`${message} ${remediation}`).not.toContain(input.slice(0, 4));
-				expect(message).toContain(`number ${position} of the list`);
-			}),
-		);
-	});
-
 	it('normalizes twice as it normalizes once, to digits alone', () => {
 		const piece = fc.constantFrom(...'+ 00 0 (0) 33 6 12 9 . - ( )'.split(' '), ' ', '\u00a0');
 		fc.assert(
@@ -126,13 +114,6 @@ describe('parseNumbers', () => {
 		['33600123401, ;33600123402', 2],
 		['33600123401,', 2],
 		[',33600123401', 1],
-	])('does not pass over the empty entry in %j', (input, position) =>
-		expect(invalidInput(() => parseNumbers(input, 'to')).message).toBe(
-			`Phone number ${position} of the list is empty.`,
-		),
-	);
-
-	it.each([
 		[['33600123401', ''], 2],
 		[['33600123401', null], 2],
 		[['33600123401', '33600123402', { to: '33600123403' }], 3],
@@ -140,7 +121,7 @@ describe('parseNumbers', () => {
 		[['33600123401', true], 2],
 		[['33600123401', '33600123402,33600123403'], 2],
 		['33600123401;33600123402;hello', 3],
-	])('names the position in %j', (input, position) => {
+	])('passes over no entry of %j, and names the position', (input, position) => {
 		const error = invalidInput(() => parseNumbers(input, 'numbers'));
 		expect(error.field).toBe('numbers');
 		expect(error.message).toContain(`Phone number ${position} of the list`);
@@ -183,47 +164,21 @@ describe('parseNumbers', () => {
 
 	it('throws nothing but its own error', () => {
 		const digits = fc.integer({ min: 1_000_000, max: 999_999_999_999_999 });
-		const list = fc.array(
-			fc.oneof(
-				digits,
-				digits.map((number) => `+${number}`),
-			),
-			{ minLength: 1, maxLength: 3 },
-		);
+		const list = fc.array(digits, { minLength: 1, maxLength: 3 });
+		const text = list.map((entries) => `+${entries.join(';')}`);
 		let read = 0;
 		fc.assert(
-			fc.property(
-				fc.oneof(
-					fc.anything(),
-					list,
-					list.map((entries) => entries.join(';')),
-				),
-				(input) => {
-					const numbers = resultOrProtocolError(() => parseNumbers(input, 'to')) ?? [];
-					for (const number of numbers) expect(number).toMatch(/^\d{7,16}$/);
-					read += numbers.length;
-				},
-			),
+			fc.property(fc.oneof(fc.anything(), list, text), (input) => {
+				const numbers = resultOrProtocolError(() => parseNumbers(input, 'to')) ?? [];
+				for (const number of numbers) expect(number).toMatch(/^\d{7,16}$/);
+				read += numbers.length;
+			}),
 		);
 		expect(read).toBeGreaterThan(0);
 	});
 });
 
 describe('an error about a number', () => {
-	const messageOf = (input: unknown): string => invalidInput(() => parseNumbers(input, 'to')).message;
-
-	it.each<[unknown, string]>([
-		['+33 6 12 34 56 78 90 123', 'The phone number (ending in 0123) is too long: 16 digits.'],
-		[['33600123401', '0612345678*'], 'Phone number 2 of the list (ending in 5678) contains'],
-		['06 12 34 56 78 / 79', 'The phone number (ending in 7879) looks like two numbers.'],
-		['33600123456.5', "The phone number (ending in 3456) isn't a whole number"],
-		['＋０６１２３４５６７８', 'The phone number (ending in 5678) contains characters'],
-		['12345', 'The phone number is too short: 5 digits.'],
-		['Code 12345678', 'The phone number contains letters.'],
-		[3.36e25, "The phone number isn't a whole number"],
-		[{ to: '33600123401' }, "The phone number isn't a text or a number."],
-	])('about %j begins with %j', (input, message) => expect(messageOf(input)).toContain(message));
-
 	it('has the last four digits at most, and hides as many', () => {
 		const separators = fc.constantFrom('', ' ', '.', '-', ' / ', ';', 'x', '*');
 		const numbers = fc.array(fc.tuple(fc.stringMatching(/^\d{1,6}$/), separators), { maxLength: 8 });

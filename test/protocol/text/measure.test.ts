@@ -68,17 +68,6 @@ describe('measureText', () => {
 		expect(measureText('', plain)).toEqual({ encoding: 'gsm7', segments: 1, charactersLeft: 160 });
 	});
 
-	it('never splits an escape pair: a euro sign that does not fit moves to the next segment', () => {
-		const text = `${'a'.repeat(152)}€${'a'.repeat(152)}`;
-		expect(measureText(text, plain)).toEqual({ encoding: 'gsm7', segments: 3, charactersLeft: 152 });
-		expect(measureText('€'.repeat(80), plain).segments).toBe(1);
-		expect(measureText('€'.repeat(153), plain)).toEqual({
-			encoding: 'gsm7',
-			segments: 3,
-			charactersLeft: 151,
-		});
-	});
-
 	it('never splits an emoji', () => {
 		const text = `${'ê'.repeat(66)}😀${'ê'.repeat(66)}`;
 		expect(measureText(text, plain)).toEqual({ encoding: 'unicode', segments: 3, charactersLeft: 66 });
