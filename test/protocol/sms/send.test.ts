@@ -1,23 +1,10 @@
-import { type SmsNumber, smsNumbers } from '../../../protocol/sms/options';
-import { limitsOf } from '../../../protocol/schema/entry';
 import { planSms, planSmsToGroup, type SendPlan, type SendSms } from '../../../protocol/sms/send';
 import { formOf, invalidInput, reply } from '../helpers';
 import { basic, form, now, numbers, only, options, plan, rejected } from './sending';
 
 describe('planSms: what goes over the wire', () => {
-	it.each(Object.entries(smsNumbers))('sends %s within its range only', (wire, entry) => {
-		const { name = '' } = entry;
-		const { min, max } = limitsOf(entry, name);
-		// A window starts with its first day and ends with its last hour.
-		const both = (value: number): Partial<Record<SmsNumber, number>> => ({
-			...(/Day$/.test(name) && { firstDay: value, lastDay: value }),
-			...(/Hour$/.test(name) && { firstHour: value, lastHour: value }),
-			[name]: value,
-		});
-		for (const value of [min, max]) expect(form(both(value))[wire]).toBe(String(value));
-		for (const value of [min - 1, max + 1, min + 0.5, Number.NaN])
-			expect(rejected({ ...both(min), [name]: value }).field).toBe(name);
-	});
+	it('sends that nothing is spoken to landlines', () =>
+		expect(form({ textToSpeech: false })).toMatchObject({ allow_vocal: '0' }));
 
 	it('leaves the sender to the account if none is given: Expert requires the parameter', () => {
 		expect(form().origine).toBe('');
