@@ -82,6 +82,7 @@ describe('planSms: input that is wrong', () => {
 		['senderId', { senderId: 'My Shop' }],
 		['senderId', { senderId: 'MyShop', senderType: 'shortCode' }],
 		['senderId', { senderId: 'MyShop', senderType: 'twoWay' }],
+		['validityPeriod', { validityPeriod: Number.NaN }],
 		['lastDay', { firstDay: 1 }],
 		['firstDay', { lastDay: 5 }],
 		['lastHour', { firstHour: 8 }],
