@@ -18,8 +18,10 @@ export class Chance {
 		return this.int(times) === 0;
 	}
 
-	pick<Value>(from: readonly [Value, ...Value[]]): Value {
-		return from[this.int(from.length)] ?? from[0];
+	pick<Value>(from: readonly Value[]): Value {
+		const picked = from[this.int(from.length)];
+		if (picked === undefined) throw new Error('There is nothing to pick');
+		return picked;
 	}
 
 	/** Up to so many of what is made. */

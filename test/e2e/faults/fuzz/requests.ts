@@ -1,8 +1,7 @@
 /** Requests as bytes, so that nothing on our side puts right what is wrong with them. */
 import { gzipSync } from 'node:zlib';
-import { hostileBody } from './bodies';
+import { hostileBody, hostileQuery } from './callbacks';
 import type { Chance } from './chance';
-import { hostileQuery } from './queries';
 import { secrets } from './secrets';
 
 export interface HostileRequest {
@@ -12,9 +11,6 @@ export interface HostileRequest {
 	/** Whether it is no whole request: a server may wait for more, or hang up without a word. */
 	isIncomplete: boolean;
 }
-
-/** How one in so many bodies is of 10 MB. */
-const largeOnceIn = 400;
 
 interface Parts {
 	method: string;
@@ -32,12 +28,14 @@ function bytesOf({ method, target, headers, body, version = 'HTTP/1.1' }: Parts)
 /** What a request to a trigger has, right but for its query and body. */
 function partsFor(path: string, method: string, chance: Chance): Parts {
 	const isPost = method === 'POST';
-	const body = isPost ? hostileBody(chance, largeOnceIn) : Buffer.alloc(0);
+	const body = isPost ? hostileBody(chance) : Buffer.alloc(0);
 	const query = isPost && !chance.oneIn(10) ? '' : `?${hostileQuery(chance)}`;
 	const headers = ['host: n8n.example.com', 'connection: close'];
 	if (isPost) headers.push('content-type: application/json', `content-length: ${body.length}`);
 	return { method, target: `${path}${query}`, headers, body };
 }
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'PURGE'];
 
 const strangeHeaders = [
 	'x-forwarded-for: 37.59.198.135',
@@ -64,7 +62,7 @@ const strangeHeaders = [
 	'constructor: polluted',
 	'x-empty:',
 	'x-bytes: é\xff\x80',
-] as const;
+];
 
 /**
  * What a body can be said to be. No XML: n8n 2.40 reads it with one parser for all requests, and answers none with XML any
@@ -79,152 +77,100 @@ const contentTypes = [
 	'application/json; charset=utf-16',
 	'application/octet-stream',
 	'application/problem+json',
-	'image/png',
 	'nothing',
 	'',
-] as const;
+];
 
-type Make = (path: string, method: string, chance: Chance) => Buffer;
+type Change = (parts: Parts, chance: Chance) => Parts | Buffer;
+
+const without = (name: string, headers: readonly string[]): string[] =>
+	headers.filter((header) => !header.startsWith(name));
+
+/** Adds headers. */
+const also =
+	(...more: string[]): Change =>
+	(parts) => ({ ...parts, headers: [...parts.headers, ...more] });
+/** Announces the body otherwise. */
+const announced =
+	(header: string, body?: string): Change =>
+	({ body: whole, ...parts }) => ({
+		...parts,
+		headers: [...without('content-length', parts.headers), header],
+		body: body === undefined ? whole : Buffer.from(body),
+	});
+
+const framings: readonly Change[] = [
+	// Half of what was announced, then nothing.
+	(parts) => ({ ...parts, body: parts.body.subarray(0, parts.body.length >> 1) }),
+	also('content-length: 3', 'transfer-encoding: chunked'),
+	announced('transfer-encoding: chunked', 'zz\r\nnot a chunk\r\n0\r\n\r\n'),
+	announced('content-length: -1'),
+	(parts) => Buffer.from(bytesOf(parts).toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
+	...['HTTP/1.0', 'HTTP/9.9', ''].map((version): Change => (parts) => ({ ...parts, version })),
+	(parts) => ({ ...parts, target: `http://n8n.example.com${parts.target}` }),
+	(parts) => ({ ...parts, headers: ['connection: close'] }),
+	also('no colon at all'),
+	(parts) => ({ ...parts, target: `${parts.target}&raw=é \0\x7f` }),
+	also(`x-long: ${'l'.repeat(40_000)}`),
+	() => Buffer.from('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'latin1'),
+];
 
 interface Kind {
 	kind: string;
 	/** How often it comes, against the others. */
 	weight: number;
-	make: Make;
+	/** Whether it has a body, also where the trigger is called by GET. */
+	hasBody?: boolean;
+	change: Change;
 	isIncomplete?: boolean;
 }
 
-const withoutLength = (headers: string[]): string[] =>
-	headers.filter((header) => !header.startsWith('content-length'));
-
-const framings: readonly [Make, ...Make[]] = [
-	// Half of what was announced, then nothing.
-	(path, method, chance) => {
-		const parts = partsFor(path, 'POST', chance);
-		return bytesOf({ ...parts, method, body: parts.body.subarray(0, parts.body.length >> 1) });
-	},
-	(path, method, chance) => {
-		const parts = partsFor(path, method, chance);
-		const headers = [...parts.headers, 'content-length: 3', 'transfer-encoding: chunked'];
-		return bytesOf({ ...parts, headers });
-	},
-	(path, method, chance) => {
-		const parts = partsFor(path, method, chance);
-		const headers = [...withoutLength(parts.headers), 'transfer-encoding: chunked'];
-		return bytesOf({ ...parts, headers, body: Buffer.from('zz\r\nnot a chunk\r\n0\r\n\r\n') });
-	},
-	(path, method, chance) => {
-		const parts = partsFor(path, method, chance);
-		return bytesOf({ ...parts, headers: [...withoutLength(parts.headers), 'content-length: -1'] });
-	},
-	(path, method, chance) => {
-		const parts = partsFor(path, method, chance);
-		return Buffer.from(bytesOf(parts).toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
-	},
-	(path, method, chance) => bytesOf({ ...partsFor(path, method, chance), version: 'HTTP/1.0' }),
-	(path, method, chance) => bytesOf({ ...partsFor(path, method, chance), version: 'HTTP/9.9' }),
-	(path, method, chance) => bytesOf({ ...partsFor(path, method, chance), version: '' }),
-	(path, method, chance) => {
-		const parts = partsFor(path, method, chance);
-		return bytesOf({ ...parts, target: `http://n8n.example.com${parts.target}` });
-	},
-	(path, method, chance) => bytesOf({ ...partsFor(path, method, chance), headers: ['connection: close'] }),
-	(path, method, chance) => {
-		const parts = partsFor(path, method, chance);
-		return bytesOf({ ...parts, headers: [...parts.headers, 'no colon at all'] });
-	},
-	(path, method, chance) => {
-		const parts = partsFor(path, method, chance);
-		return bytesOf({ ...parts, target: `${parts.target}&raw=é \0\x7f` });
-	},
-	(path, method, chance) => {
-		const parts = partsFor(path, method, chance);
-		return bytesOf({ ...parts, headers: [...parts.headers, `x-long: ${'l'.repeat(40_000)}`] });
-	},
-	() => Buffer.from('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'latin1'),
-];
-
 const kinds: readonly Kind[] = [
-	{
-		kind: 'query or body',
-		weight: 12,
-		make: (path, method, chance) => bytesOf(partsFor(path, method, chance)),
-	},
+	{ kind: 'query or body', weight: 12, change: (parts) => parts },
 	{
 		kind: 'method',
 		weight: 2,
-		make: (path, _method, chance) => {
-			const method = chance.pick([
-				'GET',
-				'POST',
-				'PUT',
-				'PATCH',
-				'DELETE',
-				'OPTIONS',
-				'HEAD',
-				'TRACE',
-				'PURGE',
-			]);
-			return bytesOf({ ...partsFor(path, 'POST', chance), method });
-		},
+		hasBody: true,
+		change: (parts, chance) => ({ ...parts, method: chance.pick(methods) }),
 	},
 	{
 		kind: 'headers',
 		weight: 3,
-		make: (path, method, chance) => {
-			const parts = partsFor(path, method, chance);
-			const more = chance.some(6, () => chance.pick(strangeHeaders));
-			return bytesOf({ ...parts, headers: [...parts.headers, ...more] });
-		},
+		change: (parts, chance) => also(...chance.some(6, () => chance.pick(strangeHeaders)))(parts, chance),
 	},
 	{
 		kind: 'content type',
 		weight: 3,
-		make: (path, method, chance) => {
-			const parts = partsFor(path, 'POST', chance);
-			const headers = parts.headers.filter((header) => !header.startsWith('content-type'));
-			return bytesOf({
-				...parts,
-				method,
-				headers: [...headers, `content-type: ${chance.pick(contentTypes)}`],
-			});
-		},
+		hasBody: true,
+		change: ({ headers, ...parts }, chance) => ({
+			...parts,
+			headers: [...without('content-type', headers), `content-type: ${chance.pick(contentTypes)}`],
+		}),
 	},
 	{
 		kind: 'content encoding',
 		weight: 2,
-		make: (path, method, chance) => {
-			const parts = partsFor(path, 'POST', chance);
+		hasBody: true,
+		change: ({ headers, body: plain, ...parts }, chance) => {
 			const encoding = chance.pick(['gzip', 'deflate', 'br', 'identity', 'klingon']);
-			const body = chance.oneIn(3) ? gzipSync(parts.body) : parts.body;
-			const headers = [
-				...withoutLength(parts.headers),
-				`content-length: ${body.length}`,
-				`content-encoding: ${encoding}`,
-			];
-			return bytesOf({ ...parts, method, headers, body });
+			const body = chance.oneIn(3) ? gzipSync(plain) : plain;
+			const own = [`content-length: ${body.length}`, `content-encoding: ${encoding}`];
+			return { ...parts, body, headers: [...without('content-length', headers), ...own] };
 		},
 	},
 	{
 		kind: 'framing',
 		weight: 2,
-		make: (path, method, chance) => chance.pick(framings)(path, method, chance),
+		change: (parts, chance) => chance.pick(framings)(parts, chance),
 		isIncomplete: true,
 	},
 ];
-const allWeights = kinds.reduce((sum, { weight }) => sum + weight, 0);
-
-function kindBy(ticket: number): Kind {
-	let left = ticket;
-	for (const kind of kinds) {
-		if (left < kind.weight) return kind;
-		left -= kind.weight;
-	}
-	throw new Error('No such ticket');
-}
+const tickets = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
 
 /** One request to a trigger. */
 export function hostileRequest(path: string, method: string, chance: Chance): HostileRequest {
-	const { kind, make, isIncomplete = false } = kindBy(chance.int(allWeights));
-	return { kind, bytes: make(path, method, chance), isIncomplete };
+	const { kind, hasBody = chance.oneIn(5), change, isIncomplete = false } = chance.pick(tickets);
+	const parts = { ...partsFor(path, hasBody ? 'POST' : method, chance), method };
+	const changed = change(parts, chance);
+	return { kind, bytes: Buffer.isBuffer(changed) ? changed : bytesOf(changed), isIncomplete };
 }

@@ -5,7 +5,7 @@ export const secrets = {
 	key: apiKey,
 	password: 'sub-pässword-9Q7781xZ',
 	text: 'Ihr Code lautet 4242 é€🙂',
-	number: '33600123477',
+	number: '33600123456',
 } as const;
 
 const asciiParts = [
