@@ -1,62 +1,78 @@
 /** The configurations of docs/proxies before a stand-in of n8n: what n8n answers when, and what its callers get. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { closeAll, type Closer } from '../../support/closing';
-import { closeServer } from '../../support/httpServer';
+import { serveScript, type Answer } from '../../support/httpServer';
 import { repositoryRoot } from '../../../playground/src/support/folders';
-import { freePorts } from '../../../playground/src/support/ports';
 import { waitFor } from '../../../playground/src/support/waitFor';
-import { nginx, proxies, type RunningProxy } from './proxies';
+import { nginx, proxies, type Proxy, type RunningProxy } from './proxies';
 
-interface Seen {
-	method: string;
-	url: string;
-	headers: IncomingHttpHeaders;
-	body: string;
-}
-
-interface Answer {
-	status: number;
-	body: string;
-}
+const ok = { status: 200, body: 'OK' };
 
 /** n8n as its callers see it. */
-class StandIn {
-	ready = true;
-	answer: Answer = { status: 200, body: 'OK' };
-	readonly seen: Seen[] = [];
-	private readonly server: Server;
+async function serveStandIn() {
+	const now: { ready: boolean; answer: Answer } = { ready: true, answer: ok };
+	const readiness = '/healthz/readiness';
+	const { url, requests, close } = await serveScript(({ path }) =>
+		path === readiness
+			? { status: now.ready ? 200 : 503, body: '{}' }
+			: { ...now.answer, headers: { 'content-type': 'text/html' } },
+	);
+	return {
+		now,
+		port: Number(new URL(url).port),
+		/** What it was asked, but for whether it is ready. */
+		seen: () =>
+			requests
+				.filter(({ path }) => path !== readiness)
+				.map(({ path, body, ...rest }) => ({ ...rest, url: path, body: body.toString('utf8') })),
+		reset() {
+			Object.assign(now, { ready: true, answer: ok });
+			requests.length = 0;
+		},
+		close,
+	};
+}
+type StandIn = Awaited<ReturnType<typeof serveStandIn>>;
 
-	constructor(readonly port: number) {
-		this.server = createServer((incoming, response) => {
-			const { method = '', url = '', headers } = incoming;
-			buffer(incoming).then(
-				(bytes) => {
-					if (url === '/healthz/readiness') {
-						response.writeHead(this.ready ? 200 : 503).end('{}');
-						return;
-					}
-					this.seen.push({ method, url, headers, body: bytes.toString('utf8') });
-					response.writeHead(this.answer.status, { 'content-type': 'text/html' }).end(this.answer.body);
-				},
-				// A request that the proxy has cut off is no request for n8n either.
-				() => response.destroy(),
-			);
-		});
-	}
+interface Stage {
+	folder: string;
+	main: StandIn;
+	/** In queue mode, another process than the main one. */
+	processor: StandIn;
+	proxy: RunningProxy;
+}
 
-	async open(): Promise<void> {
-		await new Promise<void>((resolve) => {
-			this.server.listen(this.port, '127.0.0.1', resolve);
-		});
-	}
-
-	async close(): Promise<void> {
-		if (this.server.listening) await closeServer(this.server);
-	}
+/** Registers the start and end of a proxy, and of what stands behind it. */
+function stageOf({ start }: Proxy, isQueue: boolean): () => Stage {
+	let stage: Stage | undefined;
+	const closers: Closer[] = [];
+	const standIn = async (): Promise<StandIn> => {
+		const served = await serveStandIn();
+		closers.push(served.close);
+		return served;
+	};
+	const given = (): Stage => {
+		if (stage === undefined) throw new Error('The proxy has not started');
+		return stage;
+	};
+	beforeAll(async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'smsbox-proxy-'));
+		closers.push(() => rmSync(folder, { recursive: true, force: true }));
+		const main = await standIn();
+		const processor = isQueue ? await standIn() : main;
+		const proxy = await start(join(folder, 'proxy'), { main: main.port, webhooks: processor.port });
+		closers.push(proxy.close);
+		stage = { folder, main, processor, proxy };
+	});
+	beforeEach(() => {
+		for (const served of [given().main, given().processor]) served.reset();
+	});
+	afterAll(async () => await closeAll(closers));
+	return given;
 }
 
 interface Call {
@@ -68,10 +84,10 @@ interface Call {
 	from?: string;
 }
 
-async function call(proxy: RunningProxy, { path, method = 'GET', headers = {}, body, from }: Call) {
-	const { hostname, port } = new URL(proxy.url);
-	return await new Promise<Answer>((resolve, reject) => {
-		const options = { hostname, port, path, method, headers, agent: false, localAddress: from };
+async function call({ url }: RunningProxy, { method = 'GET', headers = {}, body, from, ...rest }: Call) {
+	const { hostname, port } = new URL(url);
+	return await new Promise<{ status: number; body: string }>((resolve, reject) => {
+		const options = { hostname, port, ...rest, method, headers, agent: false, localAddress: from };
 		request(options, (response) => {
 			buffer(response)
 				.then((bytes) => resolve({ status: response.statusCode ?? 0, body: bytes.toString('utf8') }))
@@ -87,38 +103,19 @@ const callback = '/webhook/0b5c1f0e-5d3c-4b52-9d55-1d9c0e1f7a10/smsbox';
 const otherTrigger = '/webhook/0b5c1f0e-5d3c-4b52-9d55-1d9c0e1f7a11/webhook';
 /** What the service takes as "never again". */
 const final = [401, 403, 404];
-const again: Answer = { status: 503, body: 'ERROR' };
+const again = { status: 503, body: 'ERROR' };
 
-describe.each(proxies)('n8n behind $name', ({ start }) => {
-	let folder: string;
-	let standIn: StandIn;
-	let proxy: RunningProxy;
-	const closers: Closer[] = [];
-
-	beforeAll(async () => {
-		folder = mkdtempSync(join(tmpdir(), 'smsbox-proxy-'));
-		closers.push(() => rmSync(folder, { recursive: true, force: true }));
-		const { port } = await freePorts({ port: 0 });
-		standIn = new StandIn(port);
-		await standIn.open();
-		closers.push(async () => await standIn.close());
-		proxy = await start(join(folder, 'proxy'), { main: port, webhooks: port });
-		closers.push(proxy.close);
-	});
-	beforeEach(() => {
-		standIn.ready = true;
-		standIn.answer = { status: 200, body: 'OK' };
-		standIn.seen.length = 0;
-	});
-	afterAll(async () => await closeAll(closers));
+describe.each(proxies)('n8n behind $name', (configured) => {
+	const stage = stageOf(configured, false);
+	const ask = async (asked: Call) => await call(stage().proxy, asked);
 
 	it('gets callbacks byte for byte, and their OK goes back', async () => {
 		const query = 'numero=33600123456&message=caf%E9+%2B+%F0%9F%99%82%20&charset=ISO-8859-1';
-		expect(await call(proxy, { path: `${callback}?${query}` })).toEqual({ status: 200, body: 'OK' });
+		expect(await ask({ path: `${callback}?${query}` })).toEqual(ok);
 		const headers = { 'content-type': 'application/json' };
 		const body = '{"text":"déjà 5 € 🙂"}';
-		await call(proxy, { path: callback, method: 'POST', headers, body });
-		expect(standIn.seen).toMatchObject([
+		await ask({ path: callback, method: 'POST', headers, body });
+		expect(stage().main.seen()).toMatchObject([
 			{ method: 'GET', url: `${callback}?${query}`, body: '' },
 			{ method: 'POST', url: callback, body, headers },
 		]);
@@ -126,24 +123,24 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 
 	it('gets a callback as long as n8n takes one', async () => {
 		const path = `${callback}?message=${'%E9'.repeat(4_900)}`;
-		expect(await call(proxy, { path })).toEqual({ status: 200, body: 'OK' });
-		expect(standIn.seen[0]?.url).toBe(path);
+		expect(await ask({ path })).toEqual(ok);
+		expect(stage().main.seen()[0]?.url).toBe(path);
 	});
 
 	it.each([401, 403, 404, 500, 502, 503])(
 		'answering %i to a callback makes the service try again',
 		async (status) => {
-			standIn.answer = { status, body: 'The requested webhook is not registered.' };
-			expect(await call(proxy, { path: `${callback}?reference=1` })).toEqual(again);
+			stage().main.now.answer = { status, body: 'The requested webhook is not registered.' };
+			expect(await ask({ path: `${callback}?reference=1` })).toEqual(again);
 		},
 	);
 
 	it('answering 200 while it starts up acknowledges nothing', async () => {
-		standIn.ready = false;
-		standIn.answer = { status: 200, body: 'n8n is starting up. Please wait' };
-		const { status } = await call(proxy, { path: `${callback}?reference=1` });
+		stage().main.now.ready = false;
+		stage().main.now.answer = { status: 200, body: 'n8n is starting up. Please wait' };
+		const { status } = await ask({ path: `${callback}?reference=1` });
 		expect(status).toBe(503);
-		expect(standIn.seen).toEqual([]);
+		expect(stage().main.seen()).toEqual([]);
 	});
 
 	it.each([
@@ -152,23 +149,20 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 	])('gets callbacks of 1 MB at most, their length being %s', async (_how, more) => {
 		const headers = { 'content-type': 'application/json', ...more };
 		const post = async (path: string, length: number) =>
-			await call(proxy, { path, method: 'POST', headers, body: 'x'.repeat(length) });
-		expect(await post(callback, 1_000_000)).toEqual({ status: 200, body: 'OK' });
+			await ask({ path, method: 'POST', headers, body: 'x'.repeat(length) });
+		expect(await post(callback, 1_000_000)).toEqual(ok);
 		expect(await post(callback, 1_000_001)).toEqual(again);
-		expect(standIn.seen).toHaveLength(1);
-		for (const path of ['/webhook/orders', otherTrigger])
-			expect(await post(path, 1_000_001)).toEqual({ status: 200, body: 'OK' });
+		expect(stage().main.seen()).toHaveLength(1);
+		for (const path of ['/webhook/orders', otherTrigger]) expect(await post(path, 1_000_001)).toEqual(ok);
 	});
 
 	it('gets no XML on the way of callbacks', async () => {
 		const headers = { 'content-type': 'Application/XML; charset=utf-8' };
-		expect(await call(proxy, { path: callback, method: 'POST', headers, body: '<a>é 5 €</a>' })).toEqual(
-			again,
-		);
-		expect(standIn.seen).toEqual([]);
+		expect(await ask({ path: callback, method: 'POST', headers, body: '<a>é 5 €</a>' })).toEqual(again);
+		expect(stage().main.seen()).toEqual([]);
 		for (const path of ['/webhook/orders', otherTrigger])
-			await call(proxy, { path, method: 'POST', headers, body: '<a/>' });
-		expect(standIn.seen).toHaveLength(2);
+			await ask({ path, method: 'POST', headers, body: '<a/>' });
+		expect(stage().main.seen()).toHaveLength(2);
 	});
 
 	it('is told who really calls, whatever the caller says', async () => {
@@ -177,21 +171,21 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 			'x-real-ip': '37.59.198.135',
 			forwarded: 'for=37.59.198.135',
 		};
-		await call(proxy, { path: `${callback}?reference=1`, headers, from: '127.0.0.2' });
-		expect(standIn.seen[0]?.headers['x-forwarded-for']).toBe('127.0.0.2');
+		await ask({ path: `${callback}?reference=1`, headers, from: '127.0.0.2' });
+		expect(stage().main.seen()[0]?.headers['x-forwarded-for']).toBe('127.0.0.2');
 	});
 
 	it('keeps its own answers everywhere else', async () => {
-		standIn.answer = { status: 404, body: 'Not found' };
+		stage().main.now.answer = { status: 404, body: 'Not found' };
 		for (const path of ['/webhook/orders', otherTrigger])
-			expect(await call(proxy, { path })).toEqual(standIn.answer);
-		standIn.ready = false;
-		expect(await call(proxy, { path: '/rest/settings' })).toEqual(standIn.answer);
+			expect(await ask({ path })).toEqual(stage().main.now.answer);
+		stage().main.now.ready = false;
+		expect(await ask({ path: '/rest/settings' })).toEqual(stage().main.now.answer);
 	});
 
 	it('being down makes the service try again', async () => {
-		await standIn.close();
-		const { status } = await call(proxy, { path: `${callback}?reference=1` });
+		await stage().main.close();
+		const { status } = await ask({ path: `${callback}?reference=1` });
 		expect(final).not.toContain(status);
 		expect(status).toBeGreaterThanOrEqual(500);
 	});
@@ -206,33 +200,9 @@ const routed = (): string[] => {
 
 const waiting = '/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&button=1&signature=0f0f';
 
-describe.each(proxies)('n8n in queue mode behind $name', ({ name, start }) => {
-	let folder: string;
-	let main: StandIn;
-	let processor: StandIn;
-	let proxy: RunningProxy;
-	const closers: Closer[] = [];
-
-	beforeAll(async () => {
-		folder = mkdtempSync(join(tmpdir(), 'smsbox-proxy-'));
-		closers.push(() => rmSync(folder, { recursive: true, force: true }));
-		const ports = await freePorts({ main: 0, webhooks: 0 });
-		[main, processor] = [new StandIn(ports.main), new StandIn(ports.webhooks)];
-		for (const standIn of [main, processor]) {
-			await standIn.open();
-			closers.push(async () => await standIn.close());
-		}
-		proxy = await start(join(folder, 'proxy'), ports);
-		closers.push(proxy.close);
-	});
-	beforeEach(() => {
-		for (const standIn of [main, processor]) {
-			standIn.ready = true;
-			standIn.answer = { status: 200, body: 'OK' };
-			standIn.seen.length = 0;
-		}
-	});
-	afterAll(async () => await closeAll(closers));
+describe.each(proxies)('n8n in queue mode behind $name', (configured) => {
+	const stage = stageOf(configured, true);
+	const ask = async (asked: Call) => await call(stage().proxy, asked);
 
 	it.each([
 		`${callback}?reference=1`,
@@ -242,68 +212,73 @@ describe.each(proxies)('n8n in queue mode behind $name', ({ name, start }) => {
 		'/form-waiting/17',
 		'/mcp/0b5c1f0e',
 	])('has %s answered by a webhook processor, whatever the main process does', async (path) => {
-		main.ready = false;
-		expect(await call(proxy, { path, method: 'POST' })).toEqual({ status: 200, body: 'OK' });
-		expect(processor.seen).toMatchObject([{ method: 'POST', url: path }]);
-		expect(main.seen).toEqual([]);
+		stage().main.now.ready = false;
+		expect(await ask({ path, method: 'POST' })).toEqual(ok);
+		expect(stage().processor.seen()).toMatchObject([{ method: 'POST', url: path }]);
+		expect(stage().main.seen()).toEqual([]);
 	});
 
 	it('has waiting executions answered by one process, wherever else calls go', async () => {
-		const { port } = await freePorts({ port: 0 });
-		const only = new StandIn(port);
-		await only.open();
-		const ports = { main: main.port, webhooks: processor.port, waiting: port };
-		const other = await start(join(folder, 'other'), ports);
+		const { folder, main, processor } = stage();
+		const only = await serveStandIn();
+		const ports = { main: main.port, webhooks: processor.port, waiting: only.port };
+		const other = await configured.start(join(folder, 'other'), ports);
 		try {
-			processor.ready = false;
-			expect(await call(other, { path: waiting, method: 'POST' })).toEqual({ status: 200, body: 'OK' });
-			expect(only.seen).toMatchObject([{ method: 'POST', url: waiting }]);
-			expect(processor.seen).toEqual([]);
+			stage().processor.now.ready = false;
+			expect(await call(other, { path: waiting, method: 'POST' })).toEqual(ok);
+			expect(only.seen()).toMatchObject([{ method: 'POST', url: waiting }]);
+			expect(stage().processor.seen()).toEqual([]);
 		} finally {
-			await closeAll([other.close, async () => await only.close()]);
+			await closeAll([only.close, other.close]);
 		}
 	});
 
 	it('has every path answered by a webhook processor that the documents name', async () => {
 		expect(routed()).toContain('/webhook-waiting/');
-		for (const path of routed()) await call(proxy, { path: `${path}17` });
-		expect(processor.seen.map(({ url }) => url)).toEqual(routed().map((path) => `${path}17`));
+		for (const path of routed()) await ask({ path: `${path}17` });
+		expect(
+			stage()
+				.processor.seen()
+				.map(({ url }) => url),
+		).toEqual(routed().map((path) => `${path}17`));
 	});
 
 	it.each(['/', '/rest/settings', '/webhook-test/orders', '/form-test/0b5c1f0e', '/webhooks'])(
 		'has %s answered by the main process, whatever the webhook processors do',
 		async (path) => {
-			processor.ready = false;
-			expect(await call(proxy, { path })).toEqual({ status: 200, body: 'OK' });
-			expect(main.seen).toMatchObject([{ url: path }]);
-			expect(processor.seen).toEqual([]);
+			stage().processor.now.ready = false;
+			expect(await ask({ path })).toEqual(ok);
+			expect(stage().main.seen()).toMatchObject([{ url: path }]);
+			expect(stage().processor.seen()).toEqual([]);
 		},
 	);
 
 	it.each([404, 409, 410, 422, 500])('passes on what a waiting execution answers: %i', async (status) => {
-		processor.answer = { status, body: 'é 5 €' };
-		expect(await call(proxy, { path: waiting, method: 'POST' })).toEqual(processor.answer);
+		stage().processor.now.answer = { status, body: 'é 5 €' };
+		expect(await ask({ path: waiting, method: 'POST' })).toEqual(stage().processor.now.answer);
 	});
 
 	it('does not call a webhook processor that is starting up for a waiting execution', async () => {
-		processor.ready = false;
-		const { status } = await call(proxy, { path: waiting, method: 'POST' });
+		stage().processor.now.ready = false;
+		const { status } = await ask({ path: waiting, method: 'POST' });
 		expect(status).toBeGreaterThanOrEqual(500);
-		expect(processor.seen).toEqual([]);
+		expect(stage().processor.seen()).toEqual([]);
 	});
 
 	it('logs no URL that answers', async () => {
 		const report = `${callback}?numero=33600123456&waitingExecution=${encodeURIComponent(waiting)}`;
 		for (const ready of [true, false]) {
-			processor.ready = ready;
-			await call(proxy, { path: waiting, method: 'POST' });
-			await call(proxy, { path: report });
+			stage().processor.now.ready = ready;
+			await ask({ path: waiting, method: 'POST' });
+			await ask({ path: report });
 		}
-		await call(proxy, { path: '/webhook/last' });
-		const [access, ...others] = ['access.log', 'proxy.log'].map((file) => join(folder, 'proxy', file));
+		await ask({ path: '/webhook/last' });
+		const [access, ...others] = ['access.log', 'proxy.log'].map((file) =>
+			join(stage().folder, 'proxy', file),
+		);
 		const read = (file = ''): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 		// Only nginx has an access log. It logs requests in order, after it has answered.
-		if (name === nginx.name)
+		if (configured.name === nginx.name)
 			await waitFor(
 				'the last request being logged',
 				async () => (read(access).includes('/webhook/last') ? true : undefined),
