@@ -8,7 +8,7 @@ import { postJson, webhook } from '../support/workflow';
 import { exampleWorkflow } from '../faults/workflows';
 import { deliveryReport } from '../support/deliveryReport';
 import { allEnded } from '../support/runs';
-import { figure, isLong } from '../support/report';
+import { isLong } from '../support/report';
 import type { Fleet, Stage } from './fleet';
 import { databaseUser } from './postgres';
 import { branchesOf, settled, statusesOf } from './queries';
@@ -81,9 +81,8 @@ const totalOf = (counts: ReadonlyMap<string, number>): number =>
 	[...counts.values()].reduce((total, count) => total + count, 0);
 
 /** The examples that let a row in a database decide which process goes on. */
-export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
+export function exactlyOnceChecks({ fleet }: Stage): void {
 	describe('exactly once, by a row in PostgreSQL', () => {
-		const section = `Exactly once in queue mode, n8n ${name}`;
 		let sending: Served;
 		let starting: Served;
 		let openOrders = '';
@@ -118,12 +117,6 @@ export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
 			const counts = await received(fleet(), orders);
 			const ran = await Promise.all(executions.map(async ({ id }) => await workersOf(fleet(), id)));
 			const byWorker = [0, 1].map((worker) => ran.filter((workers) => workers.includes(worker)).length);
-			figure(
-				section,
-				`Messages, of ${orders.length} orders submitted twice at the same time`,
-				totalOf(counts),
-				`${byWorker.join(' + ')} executions on two workers`,
-			);
 			expect([...counts.values()]).toEqual(orders.map(() => 1));
 			expect(Math.min(...byWorker)).toBeGreaterThan(0);
 			const outcomes = await fleet().postgres.query(
@@ -162,12 +155,6 @@ export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
 			await busy.start();
 			expect(await received(fleet(), orders)).toEqual(sent);
 			const open = await fleet().postgres.query(openOrders, database);
-			figure(
-				section,
-				`Sent twice, of ${orders.length} orders whose worker was killed`,
-				[...sent.values()].filter((count) => count > 1).length,
-				`${totalOf(sent)} sent, ${open.length} listed as open`,
-			);
 			expect(open.map(([key]) => key).sort()).toEqual(orders.map(({ order }) => order).sort());
 			expect(new Set(open.map(([, execution]) => execution))).toEqual(new Set([killed?.id]));
 
@@ -207,12 +194,6 @@ export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
 			);
 			const { success = 0, ...others } = await settled(fleet(), starting);
 			const branches = await branchesOf(fleet(), starting, 'Your actions');
-			figure(
-				section,
-				`Branches taken, of ${events} events at both webhook processors at the same time`,
-				[...branches.values()].reduce((total, count) => total + count, 0),
-				`${success} executions`,
-			);
 			expect(others).toEqual({});
 			expect(success).toBe(2 * events);
 			expect(references.map((reference) => branches.get(reference))).toEqual(references.map(() => 1));

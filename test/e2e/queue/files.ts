@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { storedBytes, type Execution } from '../../../playground/src/n8n/executions';
-import { messageOf } from '../../../playground/src/support/playgroundError';
 import { textAt } from '../../../playground/src/support/json';
 import { agent } from '../support/realN8n';
 import { untilRunInTime } from '../support/webhooks';
 import { download, postJson, trigger, webhook, type NodeInChain } from '../support/workflow';
 import { allEnded } from '../support/runs';
-import { figure } from '../support/report';
 import type { Stage } from './fleet';
 import { publish, type Served } from './workflows';
 
@@ -29,7 +27,7 @@ const hashedBy = ({ output }: Execution): string => textAt(output.Hash, 0, 'sha2
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Files: fetched by one process, stored in the database, read by another. */
-export function fileChecks(name: string, { fleet }: Stage): void {
+export function fileChecks({ fleet }: Stage): void {
 	describe('files', () => {
 		let downloading: Served;
 		let executions = 0;
@@ -92,16 +90,6 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 			if (execution === undefined || file === undefined) throw new Error('The execution holds no file');
 			const sent = await fleet().simulator.file(fileId);
 			expect(hashedBy(execution)).toBe(sha256(sent));
-
-			const shown = await storedBytes(fleet().api, file).then(
-				(bytes) => (bytes.equals(sent) ? 'yes' : 'other bytes'),
-				(error: unknown) => `no: ${/responded with \d+/.exec(messageOf(error))?.[0] ?? 'no answer'}`,
-			);
-			figure('Queue mode', `${name}: the editor shows a file that a trigger has fetched at once`, shown);
-			const owners = await fleet().postgres.query(
-				`select "sourceType", "sourceId" from binary_data where "fileId" = '${file.id.replace('database:', '')}'`,
-			);
-			figure('Queue mode', `${name}: to whom n8n says that file belongs`, owners.flat().join(' '));
 		});
 	});
 }

@@ -31,13 +31,13 @@ describe.each([n8n2, n8n1])('n8n $name in queue mode', (version) => {
 		await fleet?.close();
 	});
 
-	sendingChecks(version.name, stage);
+	sendingChecks(stage);
 	receivingChecks(stage);
 	waitingChecks(version.name, stage);
 	historyChecks(version.name, stage);
-	fileChecks(version.name, stage);
+	fileChecks(stage);
 	repeatedChecks(version.name, stage);
-	exactlyOnceChecks(version.name, stage);
+	exactlyOnceChecks(stage);
 	restartChecks(version.name, stage);
 	troubleChecks(version.name, stage);
 });

@@ -2,11 +2,32 @@ import { fetchOnce } from '../../../playground/src/support/fetchOnce';
 import { listAt, textAt } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import { allEnded } from '../support/runs';
+import { sendSms } from '../support/sendToSimulator';
 import { attemptsInTime } from '../support/webhooks';
 import { done, trigger } from '../support/workflow';
-import { callbacks } from './events';
-import type { Stage } from './fleet';
+import type { Fleet, Stage } from './fleet';
 import { publish, workersOf } from './workflows';
+
+const text = 'Où est mon colis? 🙂';
+
+/** A callback by GET and one by POST: how each comes about, and what stands in no other event. */
+const callbacks = [
+	{
+		name: 'a delivery report',
+		type: 'smsboxDeliveryReportTrigger',
+		parameters: { finalOnly: true, options: {} },
+		setting: 'deliveryReportUrl',
+		cause: async ({ simulator }: Fleet) => await sendSms(simulator, '33600123701', text),
+	},
+	{
+		name: 'an incoming WhatsApp message',
+		type: 'smsboxWabaTrigger',
+		parameters: { requestTypes: ['incoming_message'], options: {} },
+		setting: 'wabaWebhookUrl',
+		cause: async ({ simulator }: Fleet) =>
+			(await simulator.wabaIncoming({ from: '33600123703', type: 'text', text })).messageId,
+	},
+];
 
 /** Callbacks of the simulated service at a webhook processor, worked off by the workers. */
 export function receivingChecks({ fleet }: Stage): void {

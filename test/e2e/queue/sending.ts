@@ -1,27 +1,16 @@
-import { listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
+import { textAt } from '../../../playground/src/support/json';
 import { postJson, sendEach, splitMessages, webhook } from '../support/workflow';
-import { dryRunChain, expectDry, requestsTo } from '../support/dryRuns';
 import { allEnded } from '../support/runs';
-import { figure } from '../support/report';
-import type { Fleet, Stage } from './fleet';
+import type { Stage } from './fleet';
 import { publish, workersOf, type Served } from './workflows';
 
-/** Requests to the simulated service, by the number that they are for. */
-async function requestsFor({ simulator }: Fleet, number: string): Promise<number> {
-	const requests = listAt(await simulator.get('/requests'), 'requests');
-	return requests.filter((request) => JSON.stringify(request).includes(number)).length;
-}
-
 /** An action node on a worker: what it sends, and what a try on another worker knows of it. */
-export function sendingChecks(name: string, { fleet }: Stage): void {
+export function sendingChecks({ fleet }: Stage): void {
 	describe('sending on workers', () => {
 		let sending: Served;
-		let patient: Served;
 
 		beforeAll(async () => {
 			sending = await publish(fleet(), 'Sending', webhook('queue/send'), splitMessages, sendEach());
-			const retrying = { ...sendEach(), retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
-			patient = await publish(fleet(), 'Retrying', webhook('queue/retry'), splitMessages, retrying);
 		});
 
 		it('reaches each person once, whichever worker does it', async () => {
@@ -50,30 +39,6 @@ export function sendingChecks(name: string, { fleet }: Stage): void {
 			expect(byWorker.every((workers) => workers.length === 1)).toBe(true);
 			const shares = [0, 1].map((worker) => byWorker.filter(([only]) => only === worker).length);
 			expect(Math.min(...shares)).toBeGreaterThan(0);
-			figure('Queue mode', `${name}: sends by worker 1 and 2`, shares.join(' + '), 'each arrived once');
-		});
-
-		it('sends nothing in a dry run', async () => {
-			const { simulator } = fleet();
-			const dry = await publish(fleet(), 'Dry run', webhook('queue/dry'), ...dryRunChain);
-			const before = await requestsTo(simulator);
-			await postJson(dry.urls[0], {});
-			const [execution] = await allEnded(fleet(), dry.id, 1);
-			if (execution === undefined) throw new Error('n8n stored no execution');
-			expectDry(execution, (await requestsTo(simulator)).slice(before.length));
-		});
-
-		it('sends only the rest when Retry On Fail tries again', async () => {
-			const people = ['33600123601', '33600123602', '33600123603'];
-			await fleet().simulator.put('/faults', {
-				faults: [{ on: 'request', kind: 'body', body: 'ERROR 03', match: { dest: '33600123602' } }],
-			});
-			await postJson(patient.urls[0], { messages: people.map((to) => ({ to, text: 'Rappel: 9 h, café' })) });
-			const [execution] = await allEnded(fleet(), patient.id, 1);
-			expect(execution?.status).toBe('success');
-			expect(execution?.output.Send).toHaveLength(3);
-			for (const to of people) expect(await fleet().simulator.messages(to)).toHaveLength(1);
-			expect(await Promise.all(people.map(async (to) => await requestsFor(fleet(), to)))).toEqual([1, 2, 1]);
 		});
 
 		it('knows on one worker what the other has sent, when a failed execution is retried', async () => {
@@ -99,8 +64,3 @@ export function sendingChecks(name: string, { fleet }: Stage): void {
 		});
 	});
 }
-
-/** A message as {@link sendEach} takes it. */
-export const messagesTo = (...people: string[]): JsonObject => ({
-	messages: people.map((to) => ({ to, text: 'Une fois: 5 €' })),
-});
