@@ -84,6 +84,9 @@ const describedTexts = (fields: readonly Field[]): Text[] => [
 /** n8n cuts the description of a choice after two lines of its menu. */
 const longestChoice = 90;
 
+/** The longest that n8n's editor has shown whole, in a window of 1280 pixels. */
+const longest = { label: 28, choice: 34, placeholder: 55 };
+
 /** What begins with a capital within a sentence, besides abbreviations. */
 const properNames = ['WhatsApp'];
 
@@ -163,6 +166,18 @@ const rules: Readonly<Record<string, (source: Source) => unknown[]>> = {
 
 	'describes a choice in two lines of its menu': ({ fields }) =>
 		placesOf(choicesIn(fields).filter(({ option }) => (option.description ?? '').length > longestChoice)),
+
+	'has labels, choices and placeholders that n8n does not cut': ({ fields }) => [
+		...fields
+			.filter(({ property: { type } }) => type !== 'notice')
+			.filter(({ property: { displayName } }) => displayName.length > longest.label),
+		...choicesIn(fields).filter(({ option: { name } }) => name.length > longest.choice),
+		...fields.filter(({ property: { placeholder = '', modes = [] } }) =>
+			[placeholder, ...modes.map((mode) => mode.placeholder ?? '')].some(
+				({ length }) => length > longest.placeholder,
+			),
+		),
+	],
 
 	'begins with Whether where something is switched on or off, and nowhere else': ({ fields }) =>
 		placesOf(

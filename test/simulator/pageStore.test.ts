@@ -66,8 +66,9 @@ describe("the page's messages", () => {
 		const sent = { status: -1, at: '2027-01-13T12:00:00.000Z' };
 
 		it('stand last, soonest first', () => {
-			const store = holding(scheduled(2), scheduled(1), message(3, '33600123401', sent));
-			expect(idsOf(store('of', '33600123401', 'sms'))).toEqual([3, 1, 2]);
+			const later = scheduled(1, { scheduledFor: '2027-01-14T05:00:00.000Z' });
+			const store = holding(later, scheduled(2), message(3, '33600123401', sent));
+			expect(idsOf(store('of', '33600123401', 'sms'))).toEqual([3, 2, 1]);
 			expect(store('arrivedOf', '33600123401', 'sms')).toBe(1);
 		});
 

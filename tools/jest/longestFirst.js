@@ -11,7 +11,6 @@ const longest = [
 	'matrix/acknowledged.test.ts',
 	'history/history.test.ts',
 	'faults/kills.test.ts',
-	'browser/fits.test.ts',
 	'waiting/matrix.test.ts',
 	'sends/sends.test.ts',
 	'waiting/traffic.test.ts',
@@ -20,7 +19,6 @@ const longest = [
 	'browser/editor.test.ts',
 	'browser/phonePage.test.ts',
 	'matrix/matrix.test.ts',
-	'faults/fuzzInProcess.test.ts',
 	'faults/addresses.test.ts',
 ];
 

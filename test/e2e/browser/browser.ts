@@ -92,8 +92,6 @@ type InPage = (element: unknown) => unknown;
 
 declare global {
 	var smsboxTexts: InPage;
-	var smsboxDropdowns: InPage;
-	var smsboxLabels: InPage;
 }
 
 /** Something that a person can read. */
@@ -106,32 +104,4 @@ export interface SeenText {
 export async function textsIn(locator: Locator): Promise<SeenText[]> {
 	const seen: unknown = await locator.evaluate((element: unknown) => smsboxTexts(element));
 	return listAt(seen).map((entry) => ({ text: textAt(entry, 'text'), isCut: at(entry, 'isCut') === true }));
-}
-
-/** The dropdown of a parameter. */
-export interface Dropdown {
-	/** Of the parameter, e.g. `parameters.options.charset`. */
-	path: string;
-	/** The id of the list that it opens. */
-	list: string;
-	/** What is chosen; `''` where several things can be. */
-	chosen: string;
-	/** The parameter and its choices: the same where both are. */
-	key: string;
-}
-
-export async function dropdownsIn(locator: Locator): Promise<Dropdown[]> {
-	const found: unknown = await locator.evaluate((element: unknown) => smsboxDropdowns(element));
-	return listAt(found).map((entry) => ({
-		path: textAt(entry, 'path'),
-		list: textAt(entry, 'list'),
-		chosen: textAt(entry, 'chosen'),
-		key: textAt(entry, 'key'),
-	}));
-}
-
-/** The parameters that have a description to hover for, by the name that n8n gives to their labels. */
-export async function describedIn(locator: Locator): Promise<string[]> {
-	const found: unknown = await locator.evaluate((element: unknown) => smsboxLabels(element));
-	return listAt(found).map(String);
 }

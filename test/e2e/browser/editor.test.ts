@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { repositoryRoot } from '../../../playground/src/support/folders';
-import { agent, credentialData, startRealN8n, type RealN8n } from '../support/realN8n';
+import { credentialData, startRealN8n, type RealN8n } from '../support/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
 import { openBrowser, textsIn, type Theme, type Windows } from './browser';
 import {
@@ -20,6 +20,7 @@ import {
 	pick,
 	searchNode,
 } from './editor';
+import { packageTypes } from '../../support/packedNodes';
 import { openAlbum } from './images';
 import { nodeRows } from './nodes';
 
@@ -29,9 +30,7 @@ const number = '33600123456';
 const text = 'Votre colis est arrivé: 10 € 🙂';
 
 const sms = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS' };
-const group = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS to everyone in a group' };
 const question = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS and wait for response' };
-const otp = { search: 'otp', entry: 'SMSBOX WhatsApp (WABA)', action: 'Send a one time code via WhatsApp' };
 
 const album = openAlbum();
 let real: RealN8n;
@@ -62,9 +61,7 @@ describe('the credential', () => {
 		await addNode(page, sms);
 		await parameters(page).getByText('Connect to SMSBOX').click();
 		await fillIn('not-the-key');
-		expect((await textsIn(page.getByTestId('credential-edit-dialog'))).filter(({ isCut }) => isCut)).toEqual(
-			[],
-		);
+		await wholeIn(page.getByTestId('credential-edit-dialog'));
 
 		await page.getByTestId('credential-save-button').click();
 		await dialog().getByText('Couldn’t connect with these settings').waitFor();
@@ -86,19 +83,33 @@ describe('the credential', () => {
 	});
 });
 
+/** The texts inside of something, none of which is cut off. */
+async function wholeIn(shown: Locator): Promise<string[]> {
+	const texts = await textsIn(shown);
+	expect(texts.filter(({ isCut }) => isCut)).toEqual([]);
+	return texts.map(({ text: one }) => one);
+}
+
 describe('the node panel', () => {
+	it('is searched for every node of the package', () => {
+		expect([...new Set(nodeRows.map(({ type }) => type))].sort()).toEqual([...packageTypes].sort());
+	});
+
 	beforeAll(async () => {
 		await newWorkflow(page, real.n8n.url);
 	});
 
 	it.each(nodeRows)('finds $entry by “$search”; $name is put on the canvas and filled in', async (row) => {
 		await searchNode(page, row);
+		const found = page.getByTestId('item-iterator-item').filter({ hasText: row.entry }).first();
+		expect(await wholeIn(found)).toContain(row.entry);
 		if (row.search === 'sms') await album.take(page, 'node-search');
 		await page.keyboard.press('Escape');
 
 		await addNode(page, row);
 		for (const [name, value] of Object.entries(row.filledIn)) await fill(page, name, value);
 		await closePanel(page);
+		expect(await wholeIn(onCanvas(page, row.name))).toContain(row.name);
 		await openNode(page, row.name);
 		for (const [name, value] of Object.entries(row.filledIn))
 			expect(await parameter(page, name).locator('input, textarea').last().inputValue()).toBe(value);
@@ -106,37 +117,17 @@ describe('the node panel', () => {
 	});
 });
 
-describe('the lists', () => {
+describe('a list', () => {
 	beforeAll(async () => {
 		await newWorkflow(page, real.n8n.url);
 	});
 
-	it('offer the senders of the account', async () => {
+	it('offers the senders of the account', async () => {
 		await real.simulator.configure({ senders: ['MyCompany', 'Clinique'] });
 		await addNode(page, sms);
 		expect(await loadList(page, 'senderId')).toEqual(['MyCompany', 'Clinique']);
 		await pick(page, 'Clinique');
 		expect(await parameter(page, 'senderId').getByTestId('rlc-input').inputValue()).toBe('Clinique');
-		await closePanel(page);
-	});
-
-	it('offer the groups of the account', async () => {
-		await real.simulator.configure({ groups: [{ id: 7, name: 'Clients fidèles', numbers: [number] }] });
-		await addNode(page, group);
-		expect(await loadList(page, 'group')).toEqual(['Clients fidèles']);
-		await pick(page, 'Clients fidèles');
-		expect(await parameter(page, 'group').getByTestId('rlc-input').inputValue()).toBe('Clients fidèles');
-		await closePanel(page);
-	});
-
-	it('offer the templates of the agent, each language on its own', async () => {
-		await addNode(page, otp);
-		await fill(page, 'wabaId', agent.wabaId);
-		await fill(page, 'phoneId', agent.phoneId);
-		const templates = await loadList(page, 'template');
-		expect(templates.filter((name) => name.startsWith('login_code'))).toHaveLength(2);
-		await pick(page, 'login_code');
-		expect(await parameter(page, 'template').getByTestId('rlc-input').inputValue()).toMatch(/^login_code/);
 		await closePanel(page);
 	});
 });

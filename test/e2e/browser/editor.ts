@@ -86,7 +86,7 @@ export async function fill(page: Page, name: string, text: string): Promise<void
 }
 
 /** Opens a dropdown by its text field and gives the list below it. */
-export async function openList(page: Page, input: Locator): Promise<Locator> {
+async function openList(page: Page, input: Locator): Promise<Locator> {
 	await input.click();
 	const list = page.locator(`[id="${(await input.getAttribute('aria-controls')) ?? ''}"]`);
 	await list.waitFor();

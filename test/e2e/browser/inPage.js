@@ -86,24 +86,3 @@ globalThis.smsboxTexts = (root) => {
 		.map((notice) => ({ text: notice.innerText.trim(), isCut: false }));
 	return [...textsBelow(root), ...fields, ...notices].filter(({ text }) => text !== '');
 };
-
-/** The dropdowns of the parameters below an element. `key` is another one when its choices are others. */
-globalThis.smsboxDropdowns = (root) =>
-	[...root.querySelectorAll('.parameter-input[data-parameter-path]')].flatMap((parameter) => {
-		const { parameterPath: path } = parameter.dataset;
-		const inputs = [...parameter.querySelectorAll('.el-select input[aria-controls]')];
-		const owner = (input) => input.closest('.parameter-input[data-parameter-path]');
-		return inputs
-			.filter((input) => owner(input) === parameter && isShown(input))
-			.map((input) => {
-				const list = document.getElementById(input.getAttribute('aria-controls'));
-				const choices = list?.textContent ?? '';
-				return { path, list: list?.id ?? '', chosen: input.value, key: `${path}: ${choices}` };
-			});
-	});
-
-/** What one can hover for a description: where it stands, and for which parameter. */
-globalThis.smsboxLabels = (root) =>
-	[...root.querySelectorAll('label.n8n-input-label')]
-		.filter((label) => label.querySelector('[class*="_infoIcon_"]') !== null && isShown(label))
-		.map((label) => label.getAttribute('for') ?? '');

@@ -1,4 +1,3 @@
-import { packageTypes } from '../../support/packedNodes';
 import type { Choice } from './editor';
 
 /** A node of the package: how a person finds it, and what it asks for. */
@@ -14,7 +13,8 @@ export interface NodeRow extends Choice {
 const to = '+33 6 00 12 34 56';
 const waba = { wabaId: '100100100100100', phoneId: '200200200200200' };
 
-const rows: readonly NodeRow[] = [
+/** One row for each search, all nodes of the package among them. */
+export const nodeRows: readonly NodeRow[] = [
 	{
 		type: 'smsboxSms',
 		search: 'sms',
@@ -94,11 +94,3 @@ const rows: readonly NodeRow[] = [
 		filledIn: {},
 	},
 ];
-
-/** One row for each search, all nodes of the package among them. */
-export const nodeRows: readonly NodeRow[] = rows.filter(({ type }) => packageTypes.includes(type));
-
-/** One row for each type. */
-export const typeRows: readonly NodeRow[] = nodeRows.filter(
-	({ type }, index) => nodeRows.findIndex((other) => other.type === type) === index,
-);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openAlbum } from './images';
-import { PhonePages, bubbleOf, number, openTunnel, other, phoneOf } from './phonePage';
+import { PhonePages, bubbleOf, number, other, phoneOf } from './phonePage';
 
 /** The simulator's page by itself: what phones do, alone and side by side. */
 
@@ -76,8 +76,10 @@ describe('a phone', () => {
 		while ((await connect()) === 200);
 		await page.goto(pages.url);
 		await page.getByText('Too many open pages. Close one.').waitFor();
+		await pages.sendSms(number, 'Meanwhile');
 		others.abort();
 		await page.getByText('Live', { exact: true }).waitFor();
+		await bubbleOf(page, 'Meanwhile').waitFor();
 	});
 
 	it('works in as many pages of a browser as are live, and says in one more that there are too many', async () => {
@@ -107,23 +109,6 @@ describe('a phone', () => {
 		expect(await field.inputValue()).toBe('');
 		await listed(number).click();
 		expect(await field.inputValue()).toBe('Half an answer');
-	});
-
-	it('shows a scheduled SMS last, until it is deleted or leaves', async () => {
-		const page = await pages.open();
-		const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeZone: 'Europe/Paris' });
-		const date = day.format(Date.now() + 2 * 86_400_000);
-		await pages.sendSms(number, 'For later', { date, heure: '10:00' });
-		const answer = await pages.sendSms(number, 'Never', { date, heure: '09:00' });
-		await pages.sendSms(number, 'Now');
-		await bubbleOf(page, 'Now').waitFor();
-		const texts = () => phoneOf(page, number).locator('.bubble .text').allInnerTexts();
-		expect(await texts()).toEqual(['Now', 'Never', 'For later']);
-		expect(await pages.call({ ref: answer.replace('OK ', '') }, 'action=differes&do=del')).toBe('OK');
-		await bubbleOf(page, 'Never').waitFor({ state: 'detached' });
-		await pages.control('clock', { advance: 3 * 86_400 });
-		await bubbleOf(page, 'For later').getByText('Received').waitFor();
-		expect(await texts()).toEqual(['Now', 'For later']);
 	});
 
 	it('opens the channel in which a message comes', async () => {
@@ -160,45 +145,6 @@ describe('a phone', () => {
 		await page.reload();
 		await answer.getByText('not received by a workflow: HTTP 404').waitFor();
 		await pages.control('config', { incomingSmsUrl: '' }, 'PUT');
-	});
-
-	it('shows the status that came while the connection was lost', async () => {
-		await pages.control('config', { speed: 0 }, 'PUT');
-		await pages.sendSms(number, 'Into the tunnel');
-		const tunnel = await openTunnel(pages.url);
-		try {
-			const page = await pages.open('light', undefined, tunnel.url);
-			const status = phoneOf(page, number).locator('.bubble.out .pill');
-			const before = await status.innerText();
-			await tunnel.close();
-			await page.getByText('Connection lost. Retrying…').waitFor();
-			await pages.control('clock', { advance: 60 });
-			await tunnel.reopen();
-			await page.getByText('Live', { exact: true }).waitFor();
-			await status.filter({ hasText: 'Received' }).waitFor();
-			expect(before).not.toContain('Received');
-		} finally {
-			await tunnel.close();
-		}
-	});
-
-	it('opens a link of a message in a new tab, and stays as it is', async () => {
-		const page = await pages.open();
-		const link = `${pages.url}/__sim/openapi.json`;
-		await pages.sendSms(number, `Approve order 1042? ${link}.`);
-		await pages.control('clock', { advance: 60 });
-		// The page draws a bubble anew when its status changes: a click between two drawings opens nothing.
-		await phoneOf(page, number)
-			.locator('.bubble.out', { hasText: link })
-			.locator('.pill', { hasText: 'Received' })
-			.waitFor();
-		const [opened] = await Promise.all([
-			page.context().waitForEvent('page'),
-			phoneOf(page, number).getByRole('link', { name: link }).click(),
-		]);
-		await opened.waitForURL(link);
-		expect(await opened.evaluate('window.opener')).toBeNull();
-		expect(page.url()).toContain(`#${number}/sms`);
 	});
 
 	it('chooses from a list, which stays open while the message gets another status', async () => {

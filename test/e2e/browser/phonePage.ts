@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { startSimulator, type Simulator } from '../../../simulator/src';
@@ -24,54 +22,6 @@ export const phoneOf = (page: Page, who: string): Locator =>
 	page.getByRole('region', { name: new RegExp(`^Phone (.+ \\()?\\+${who}\\b`) });
 export const bubbleOf = (page: Page, text: string): Locator =>
 	page.locator('.bubble').filter({ hasText: text });
-
-/** A way to the simulator that can be closed and opened again, which cuts all connections through it. */
-export interface Tunnel {
-	url: string;
-	close: () => Promise<void>;
-	reopen: () => Promise<void>;
-}
-
-export async function openTunnel(to: string): Promise<Tunnel> {
-	const { hostname, port: target } = new URL(to);
-	const sockets = new Set<Socket>();
-	const server = createServer((caller) => {
-		const callee = connect(Number(target), hostname);
-		for (const [socket, peer] of [
-			[caller, callee],
-			[callee, caller],
-		] as const) {
-			sockets.add(socket);
-			socket
-				.on('error', () => undefined)
-				.once('close', () => {
-					sockets.delete(socket);
-					peer.destroy();
-				});
-		}
-		caller.pipe(callee).pipe(caller);
-	});
-	const listen = async (port: number): Promise<number> => {
-		server.listen(port, '127.0.0.1');
-		await once(server, 'listening');
-		const address = server.address();
-		if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-		return address.port;
-	};
-	const port = await listen(0);
-	return {
-		url: `http://127.0.0.1:${port}`,
-		async close() {
-			if (!server.listening) return;
-			server.close();
-			for (const socket of sockets) socket.destroy();
-			await once(server, 'close');
-		},
-		async reopen() {
-			await listen(port);
-		},
-	};
-}
 
 /** A simulator, and a browser for its page. */
 export class PhonePages {
@@ -113,17 +63,12 @@ export class PhonePages {
 		await this.simulator.close();
 	}
 
-	/** @param url the simulator's own, unless a page comes through a tunnel */
-	async open(
-		theme: Theme = 'light',
-		size?: { width: number; height: number },
-		url: string = this.url,
-	): Promise<Page> {
+	async open(theme: Theme = 'light', size?: { width: number; height: number }): Promise<Page> {
 		const page = await this.windows.plain(theme);
 		this.opened.push(page);
 		if (size !== undefined) await page.setViewportSize(size);
 		await page.addInitScript({ path: join(__dirname, 'phoneChecks.js') });
-		await page.goto(url);
+		await page.goto(this.url);
 		await page.getByText('Live', { exact: true }).waitFor();
 		return page;
 	}
@@ -143,15 +88,10 @@ export class PhonePages {
 	}
 
 	/** @returns the answer of the service */
-	async sendSms(to: string, msg: string, more: Record<string, string> = {}): Promise<string> {
+	async sendSms(to: string, msg: string): Promise<string> {
 		// An alert: the phone has unsubscribed from marketing.
 		const form = { dest: to, msg, mode: 'Expert', strategy: '2', charset: 'utf-8', id: '1', callback: '1' };
-		return await this.call({ ...form, ...more });
-	}
-
-	/** @returns the answer of the service */
-	async call(form: Record<string, string>, query = ''): Promise<string> {
-		const reply = await fetch(`${this.url}/1.1/api.php?${query}`, {
+		const reply = await fetch(`${this.url}/1.1/api.php`, {
 			method: 'POST',
 			headers: { authorization: key },
 			body: new URLSearchParams(form),

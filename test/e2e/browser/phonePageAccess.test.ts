@@ -139,18 +139,6 @@ describe('the settings', () => {
 		await entry.press('Enter');
 		await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 	});
-
-	it('make a message fail that otherwise arrives with a warning', async () => {
-		const page = await pages.open();
-		await pages.sample('waba-location');
-		await bubbleOf(page, 'Would not have been delivered now: outside the 24-hour window').waitFor();
-		await page.getByRole('button', { name: 'Settings' }).click();
-		await page.getByRole('switch', { name: 'Enforce the 24-hour window' }).check();
-		await page.locator('#rules-outcome').getByText('Saved').waitFor();
-		await pages.sample('waba-buttons');
-		await bubbleOf(page, '131047').waitFor();
-		expect(await page.locator('.bubble .warning').count()).toBe(1);
-	});
 });
 
 describe('everybody', () => {
@@ -238,6 +226,32 @@ describe('everybody', () => {
 		const placeholders = (await textsIn(page.getByRole('navigation'))).filter(({ text }) => text === number);
 		expect(placeholders).toEqual([{ text: number, isCut: false }]);
 	});
+});
+
+it('finds what is cut off, and only that', async () => {
+	const page = await pages.open();
+	// The simulator's page forbids styles in elements.
+	await page.goto('about:blank');
+	const clipped = 'width: 60px; overflow: hidden; white-space: nowrap; font: 14px sans-serif';
+	await page.setContent(`
+		<div id="all">
+			<p style="${clipped}">short</p>
+			<p style="${clipped}">much longer than its box</p>
+			<p style="width: 60px; overflow: auto; white-space: nowrap">longer, but it can be scrolled to</p>
+			<p style="width: 90px; overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2">
+				clamped after two lines although it has more</p>
+			<p style="display: none">not there at all</p>
+			<input placeholder="fits" /><input style="width: 40px" placeholder="does not fit into it" />
+			<textarea style="width: 60px; height: 20px" placeholder="more lines than there is room for"></textarea>
+		</div>`);
+	const texts = await textsIn(page.locator('#all'));
+	expect(texts.filter(({ isCut }) => isCut).map(({ text }) => text)).toEqual([
+		'much longer than its box',
+		'clamped after two lines although it has more',
+		'does not fit into it',
+		'more lines than there is room for',
+	]);
+	expect(texts).toHaveLength(7);
 });
 
 it('made no mistake in its scripts', () => {

@@ -1,5 +1,3 @@
-import { exec } from 'node:child_process';
-import { promisify } from 'node:util';
 import { PhonePages, bubbleOf, number } from './phonePage';
 
 /** The simulator's page by itself: what went over the wire, and what goes wrong by order. */
@@ -32,28 +30,6 @@ describe('the inspector', () => {
 		await page.getByRole('button', { name: `Show on +${number}` }).click();
 		await page.locator('.bubble.inspected').waitFor();
 	});
-
-	it('shows each try of a callback', async () => {
-		await pages.control('config', { deliveryReportUrl: `${pages.url}/nobody` }, 'PUT');
-		const page = await pages.open();
-		await pages.sendSms(number, 'Told of');
-		await bubbleOf(page, 'Told of')
-			.getByRole('button', { name: /^Inspect/ })
-			.click();
-		await page
-			.getByRole('tabpanel', { name: 'Message' })
-			.getByText('HTTP 404')
-			.first()
-			.waitFor({ state: 'attached' });
-	});
-});
-
-it('the command of the page sends an SMS without n8n, and its report has a name', async () => {
-	const page = await pages.open();
-	const command = await page.locator('#send-command').innerText();
-	const { stdout } = await promisify(exec)(command.replace('curl', 'curl --silent'));
-	expect(stdout).toMatch(/^OK \d+$/);
-	await bubbleOf(page, 'Hello').getByText('Received').waitFor();
 });
 
 describe('a fault', () => {
@@ -83,15 +59,6 @@ describe('a fault', () => {
 		await page.getByLabel('Sample message').selectOption(sample);
 		await page.locator('#sample').getByRole('button', { name: 'Send' }).click();
 		await page.getByText(note).waitFor();
-	});
-
-	it('takes the answer away while the message arrives', async () => {
-		const page = await pages.open();
-		await page.getByRole('tab', { name: 'Faults' }).click();
-		await page.getByRole('switch', { name: 'Disconnect after accepting' }).check();
-		await page.getByText('Faults are on').waitFor();
-		await expect(pages.sendSms(number, 'Arrived')).rejects.toThrow();
-		await bubbleOf(page, 'Arrived').waitFor();
 	});
 
 	it('set elsewhere shows its own delay', async () => {
