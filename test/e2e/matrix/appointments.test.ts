@@ -1,7 +1,7 @@
 import { listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import { dateInParis } from '../../support/dateInParis';
-import { n8n1, n8n2, sqlitePool, type N8nVersion } from '../support/n8nProcess';
+import { n8n1, n8n2, type N8nVersion } from '../support/n8nProcess';
 import { figure, isLong } from '../support/report';
 import { endedExecution, passTime, startByHand } from '../support/runs';
 import { publish, readExample } from './examples';
@@ -61,7 +61,7 @@ const rows = Array.from({ length: total }, (_, index): Record<string, string> =>
 describe.each([n8n1, n8n2])('the appointments in n8n $name', (version: N8nVersion) => {
 	let world: World;
 	beforeAll(async () => {
-		world = await startWorld(version, { service: { callbackParallelism: 10 }, env: sqlitePool });
+		world = await startWorld(version, { service: { callbackParallelism: 10 } });
 	});
 	afterAll(async () => await world.real.close());
 

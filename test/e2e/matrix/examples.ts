@@ -16,7 +16,6 @@ import {
 import { startSimulator } from '../../../simulator/src';
 import { edited } from '../../support/edited';
 import { agent, apiKey, type RealN8n } from '../support/realN8n';
-import { figure } from '../support/report';
 import { allEnded, endedExecution, passTime, startByHand, waitingExecution } from '../support/runs';
 import { triggers } from './events';
 import { scenarios } from './scenarios';
@@ -136,14 +135,17 @@ async function outcomeOf(world: World, scenario: Scenario): Promise<Outcome> {
 		});
 		const executions = await allEnded(world.reader, id, scenario.executions);
 		await world.real.api.post(`/workflows/${id}/deactivate`, {});
+		// n8n's own nodes may give other things in each version: what comes of them is in what ours say and send.
+		const compared = workflow.nodes
+			.filter((node) => textAt(node, 'type').startsWith('n8n-nodes-smsbox.'))
+			.map((node) => textAt(node, 'name'))
+			.filter((name) => !scenario.differs?.includes(name));
 		return {
 			executions: executions.map(({ status, mode, error, output }) => ({
 				status,
 				mode,
 				error,
-				output: Object.fromEntries(
-					Object.entries(output).filter(([node]) => !scenario.differs?.includes(node)),
-				),
+				output: Object.fromEntries(Object.entries(output).filter(([node]) => compared.includes(node))),
 			})),
 			sent: await sentBy(simulator),
 			undeclared: await simulator.undeclared(),
@@ -160,7 +162,6 @@ export function exampleChecks(worlds: () => readonly World[]): void {
 		it('are all run', () => {
 			const run = new Set(scenarios.map(({ example }) => example));
 			expect([...run].sort()).toEqual([...examples].sort());
-			figure('Version matrix', 'Examples imported, published and run', run.size);
 		});
 
 		it.each(scenarios)('$example: $name comes to the same in each version', async (scenario) => {

@@ -1,5 +1,4 @@
 import { n8n1, n8n2 } from '../support/n8nProcess';
-import { figure } from '../support/report';
 import { callbackChecks } from './callbacks';
 import { downloadChecks } from './downloads';
 import { editorChecks } from './editor';
@@ -15,7 +14,6 @@ beforeAll(async () => {
 	const started = await Promise.allSettled([n8n1, n8n2].map(async (version) => await startWorld(version)));
 	worlds = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 	for (const result of started) if (result.status === 'rejected') throw result.reason;
-	figure('Version matrix', 'Versions of n8n', worlds.map(({ version }) => version.name).join(', '));
 });
 
 afterAll(async () => {

@@ -2,9 +2,8 @@ import { at, isObject, listAt, textAt, type JsonObject } from '../../../playgrou
 import { loadedNodeTypes } from '../../../playground/src/prepare';
 import { postJson, publishChain, webhook } from '../support/workflow';
 import { packageTypes } from '../../support/packedNodes';
-import { dryRunChain, dryRuns, expectDry, requestsTo } from '../support/dryRuns';
+import { dryRunChain, expectDry, requestsTo } from '../support/dryRuns';
 import { n8n1 } from '../support/n8nProcess';
-import { figure } from '../support/report';
 import { allEnded } from '../support/runs';
 import type { World } from './world';
 
@@ -43,7 +42,6 @@ export function nodeChecks(worlds: () => readonly World[]): void {
 				const nodes = [...packageTypes, ...reviews.map((name) => `${name}HitlTool`)];
 				expect(names.sort()).toEqual(nodes.sort());
 			}
-			figure('Version matrix', 'Nodes loaded in each version', packageTypes.length);
 		});
 
 		it('are offered by each version with the same parameters', async () => {
@@ -67,7 +65,6 @@ export function nodeChecks(worlds: () => readonly World[]): void {
 				if (execution === undefined) throw new Error('n8n stored no execution');
 				expectDry(execution, (await requestsTo(real.simulator)).slice(before.length));
 			}
-			figure('Version matrix', 'Operations that send nothing in a dry run', dryRuns.length);
 		});
 	});
 }

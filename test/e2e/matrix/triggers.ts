@@ -4,7 +4,6 @@ import type { SimulatorApi } from '../../../playground/src/simulatorApi';
 import { at, textAt } from '../../../playground/src/support/json';
 import { wasTooBusy } from '../support/webhooks';
 import { done, publishChain, trigger as triggerNode, type Published } from '../support/workflow';
-import { figure } from '../support/report';
 import { allEnded, passTime } from '../support/runs';
 import { causes, person, triggers, type Cause, type Trigger } from './events';
 import { withoutIds } from './withoutIds';
@@ -74,7 +73,6 @@ async function startedBy(world: World, cause: Cause, { id }: Published): Promise
 export function triggerChecks(worlds: () => readonly World[]): void {
 	describe('every trigger, told by the service', () => {
 		const published = new Map<World, Record<Name, Published>>();
-		let events = 0;
 
 		const workflowOf = (world: World, name: Name): Published => {
 			const found = published.get(world)?.[name];
@@ -93,8 +91,6 @@ export function triggerChecks(worlds: () => readonly World[]): void {
 		});
 
 		afterAll(async () => {
-			figure('Version matrix', 'Kinds of events, by real HTTP', causes.length);
-			figure('Version matrix', 'Events, the same output in both versions', events);
 			for (const { real } of worlds())
 				await real.simulator.configure({
 					deliveryReportUrl: null,
@@ -123,7 +119,6 @@ export function triggerChecks(worlds: () => readonly World[]): void {
 			}
 			const [first, ...others] = outcomes.map((outcome) => withoutIds(outcome, { keepTimes: true }));
 			for (const other of others) expect(other).toEqual(first);
-			events += cause.events.length;
 		});
 	});
 }

@@ -1,6 +1,6 @@
 import { saveCredential, type Credential } from '../../../playground/src/prepare';
 import { agent, credentialData, startRealN8n, type RealN8n, type RealN8nOptions } from '../support/realN8n';
-import type { N8nVersion } from '../support/n8nProcess';
+import { sqlitePool, type N8nVersion } from '../support/n8nProcess';
 import type { Reader } from '../support/runs';
 
 /** One version of n8n, with the packed nodes and a simulated service of its own. */
@@ -26,7 +26,7 @@ export async function connect(real: RealN8n, serviceUrl: string): Promise<Creden
  */
 export async function startWorld(
 	version: N8nVersion,
-	{ service, env = {} }: Pick<RealN8nOptions, 'service' | 'env'> = {},
+	{ service, env = sqlitePool }: Pick<RealN8nOptions, 'service' | 'env'> = {},
 ): Promise<World> {
 	const real = await startRealN8n({
 		version,

@@ -6,7 +6,6 @@ export const accountScenarios: readonly Scenario[] = [
 	{
 		example: 'low-credit-transfer',
 		name: 'a sub-account that runs low',
-		differs: ['Every hour'],
 		happen: async ({ simulator, run }) => {
 			await fetch(`${simulator.url}/1.1/api.php?action=utilisateur`, {
 				method: 'POST',
@@ -27,7 +26,6 @@ export const accountScenarios: readonly Scenario[] = [
 	{
 		example: 'nightly-balance-check',
 		name: 'a balance that is low',
-		differs: ['Every night'],
 		// Late in the evening it is ahead at almost any hour at which this runs; the example says 8:30, checked at 2.
 		edits: { 'hour: 8, minute: 30': 'hour: 23, minute: 59' },
 		service: { balance: 99.5 },

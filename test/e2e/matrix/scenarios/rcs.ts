@@ -20,19 +20,6 @@ const [jean, ines] = ['33600123457', '33600123458'];
 export const rcsScenarios: readonly Scenario[] = [
 	{
 		example: 'choice-by-rcs-or-sms',
-		name: 'a tap by RCS',
-		happen: async ({ simulator, runToWait, pass }) => {
-			await runToWait('Run by hand');
-			const [{ content } = {}] = await simulator.messages(person);
-			const postbackData = textAt(content, 'suggestions', 1, 'reply', 'postbackData');
-			await simulator.rcsIncoming({ from: person, type: 'reply', text: 'Tomorrow afternoon', postbackData });
-			await pass(1);
-		},
-		sent: [`${person}: Order A-1001\n\nWhen may we deliver?`],
-		executions: 1,
-	},
-	{
-		example: 'choice-by-rcs-or-sms',
 		name: 'a page, for a phone without RCS',
 		edits: { '+33600123456': '+99910123456' },
 		happen: async ({ simulator, runToWait, pass }) => {
@@ -90,7 +77,6 @@ export const rcsScenarios: readonly Scenario[] = [
 		example: 'rcs-revoke-if-unread',
 		name: 'an offer that is not read, and one that is',
 		edits: { '"amount": 30': '"amount": 0' },
-		differs: ['Create the table'],
 		happen: async ({ simulator, run, pass }) => {
 			await run('Run by hand');
 			await expectRevokeRequests(simulator, 1);
@@ -128,7 +114,6 @@ export const rcsScenarios: readonly Scenario[] = [
 		example: 'rcs-with-fallback',
 		name: 'each of the three ways, an RCS message that fails, and the same list once more',
 		edits: { '"amount": 5': '"amount": 0' },
-		differs: ['Create the table'],
 		happen: async ({ simulator, run, pass }) => {
 			await simulator.put('/rcs/phones', { number: person, state: 'failing' });
 			for (const number of [jean, ines]) await simulator.put('/rcs/phones', { number, state: 'unreachable' });

@@ -23,7 +23,7 @@ export interface Scenario {
 	/** Texts of the file, and what a user writes in their place. */
 	edits?: Readonly<Record<string, string>>;
 	service?: StartOptions;
-	/** Nodes whose output is not compared: it holds the time or a random code, or is that of a table made by hand. */
+	/** Our nodes whose output is not compared: it holds the time, a random code or the ID of an execution. */
 	differs?: readonly string[];
 	happen: (stage: Stage) => Promise<void>;
 	/** What the phones must show of what was sent, each as `number: text`; digits of a code as `#`, a link as `<link>`. */

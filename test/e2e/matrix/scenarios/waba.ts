@@ -1,11 +1,12 @@
 import { listAt, textAt } from '../../../../playground/src/support/json';
-import { person, type Scenario, type Stage } from './scenario';
+import { person, type Scenario } from './scenario';
 
 export const wabaScenarios: readonly Scenario[] = [
-	...(['Approve', 'Decline'] as const).map((title) => ({
+	{
 		example: 'approve-order-by-whatsapp',
-		name: `a tap on ${title}`,
-		happen: async ({ simulator, runToWait, pass }: Stage) => {
+		name: 'a tap on Approve',
+		happen: async ({ simulator, runToWait, pass }) => {
+			const title = 'Approve';
 			await simulator.wabaIncoming({ from: person, type: 'text', text: 'Bonjour' });
 			await runToWait('Run by hand');
 			const content = (await simulator.messages(person)).at(-1)?.content;
@@ -20,13 +21,13 @@ export const wabaScenarios: readonly Scenario[] = [
 			await simulator.wabaIncoming({ from: person, type: 'button_reply', id, title });
 			await pass(1);
 		},
-		differs: ['WhatsApp message', 'Tap without an answer?'],
+		differs: ['WhatsApp message'],
 		sent: [
 			`${person}: Approve the order for 80 €?`,
 			`${person}: This question is closed. Your tap changed nothing.`,
 		],
 		executions: 2,
-	})),
+	},
 	{
 		example: 'keep-received-photo',
 		name: 'a photo',
@@ -39,27 +40,9 @@ export const wabaScenarios: readonly Scenario[] = [
 	},
 	{
 		example: 'otp-with-sms-fallback',
-		name: 'a code that arrives by WhatsApp',
-		differs: ['Random', 'Create the code', 'Store the code', 'Create the table'],
-		happen: async ({ run, pass }) => {
-			await run('Run by hand');
-			await pass(60);
-		},
-		sent: [`${person}: Template login_code`],
-		executions: 1,
-	},
-	{
-		example: 'otp-with-sms-fallback',
 		name: 'a code that WhatsApp does not deliver',
 		edits: { '+33600123456': '+99910123456', '"amount": 5': '"amount": 0' },
-		differs: [
-			'Random',
-			'Create the code',
-			'Store the code',
-			'Create the table',
-			'Look up the code',
-			'Send by SMS',
-		],
+		differs: ['Send by SMS'],
 		happen: async ({ run, pass }) => {
 			await run('Run by hand');
 			await pass(60);
