@@ -65,18 +65,6 @@ export function aiAgentChecks(stage: Stage): void {
 	describe.each([3.1, 2.2])('as a tool of the AI Agent %s', (version) => {
 		const { number, model, agentWith, arrived } = toolOf(version, stage);
 
-		it('sends nothing of a mass mailing that the model was talked into', async () => {
-			const start = await agentWith({ allowedRecipients: `+${number(100)}`, maxMessages: 5 });
-			const everybody = Array.from({ length: 50 }, (_, index) => number(100 + index));
-			await start(
-				[call(everybody.join(','))],
-				everybody.slice(1, 4).map((to) => call(to)),
-			);
-			expect(model().told()).toHaveLength(4);
-			for (const told of model().told()) expect(told).toMatch(/Allowed Recipients: .*in the list.*author/);
-			expect(await arrived(...everybody)).toEqual(everybody.map(() => 0));
-		});
-
 		it('tells the model of a lost answer not to send again, and if it does, sends once', async () => {
 			const [lost, other] = [number(61), number(62)];
 			const start = await agentWith({});
@@ -95,12 +83,8 @@ export function aiAgentChecks(stage: Stage): void {
 			]);
 			expect(await arrived(lost, other)).toEqual([1, 1]);
 		});
-	});
 
-	describe.each([3.1, 2.2])('as a tool of the AI Agent %s, whose author adds the time', (version) => {
-		const { number, model, agentWith, arrived } = toolOf(version, stage);
-
-		it('sends once what the model asks for twice, and another message', async () => {
+		it('sends once what the model asks for twice though the author adds the time, and another message', async () => {
 			const start = await agentWith(
 				{},
 				'{{ $now.toMillis() }} {{ Math.random() }} {{ $json.toJsonString() }} ',
@@ -129,17 +113,6 @@ export function aiAgentChecks(stage: Stage): void {
 			expect(await arrived(number(1))).toEqual([1]);
 		});
 
-		it('stops at the limit, over all calls of an execution', async () => {
-			const start = await agentWith({ maxMessages: 3 });
-			const [one, two, three, four] = [number(21), number(22), number(23), number(24)];
-			await start([call(one), call(two)], [call(three), call(four)], [call(number(25))]);
-			const told = model().told();
-			expect(told.filter((text) => text.includes('"accepted":true'))).toHaveLength(3);
-			expect(told.filter((text) => /would send 4 messages \(limit: 3\)/.test(text))).toHaveLength(2);
-			const all = await arrived(one, two, three, four, number(25));
-			expect(all.reduce((sum, count) => sum + count)).toBe(3);
-		});
-
 		it('takes who may be written to from a node before the agent, not from what the model says', async () => {
 			const [guest, stranger] = [number(51), number(52)];
 			const byName = await agentWith({ allowedRecipients: "={{ $('Webhook').first().json.body.phone }}" });
@@ -150,16 +123,6 @@ export function aiAgentChecks(stage: Stage): void {
 			await fromItem([injected]);
 			expect(model().told()).toEqual([expect.stringContaining('so it limits nothing')]);
 			expect(await arrived(stranger)).toEqual([0]);
-		});
-
-		it('sends once what the model asks for twice, and tells it so', async () => {
-			const start = await agentWith({});
-			const regular = number(71);
-			await start([call(regular)], [call(regular)]);
-			expect(model().told()[1]).toContain('Not sent again');
-			expect(await arrived(regular)).toEqual([1]);
-			await start([call(regular)]);
-			expect(await arrived(regular)).toEqual([2]);
 		});
 	});
 }
