@@ -101,7 +101,7 @@ export interface Review {
 
 /**
  * Shows each value in one line, so that none can pass for another one: gaps and invisible characters are visible, and
- * recipients come first. If a model says more than its call, the call is below the message.
+ * recipients come first. Values of the call that the message lacks stand above and below it: nobody approves what they can't see.
  *
  * @param message as entered, as the title is; an object in one stands for the whole input
  * @param gap what stands for a gap in a value
@@ -126,13 +126,12 @@ export function reviewOf(
 	};
 	const lineOf = ([name, value]: Named, length = Infinity): string =>
 		(name === '' ? '' : `${inOneLine(name)}: `) + cut(inOneLine(textOf(value)), length);
-	const lines = (length: number): string =>
-		[...recipients.map((named) => lineOf(named)), ...otherInputs.map((named) => lineOf(named, length))].join(
-			'\n',
-		);
+	const lines = (named: readonly Named[], length?: number): string =>
+		named.map((value) => lineOf(value, length)).join('\n');
 	const textOfPart = (part: TextPart, length: number, isFirst: boolean): string => {
 		if (typeof part === 'string') return part;
-		if (isWholeInput(part)) return isFirst ? lines(length) : objectAsText;
+		if (isWholeInput(part))
+			return isFirst ? [lines(recipients), lines(otherInputs, length)].join('\n').trim() : objectAsText;
 		return cut(inOneLine(textOf(part.value)), isRecipient(['', part.value]) ? Infinity : length);
 	};
 	// The whole input once is enough.
@@ -141,21 +140,26 @@ export function reviewOf(
 			.map((part) => textOfPart(part, length, part === parts.find(isWholeInput)))
 			.join('')
 			.trim();
-	const withLines = (text: string, length: number): string => `${text}\n\n${lines(length)}`.trim();
-	const fullMessage = render(message, Infinity);
 	const hasLines = message.some(isWholeInput);
 	const hasMore = [...title, ...message].some(
 		(part) => typeof part !== 'string' && !isOfReview(part.expression),
 	);
-	const upTo = (length: number): string => {
+	// Where a model says more, it could pass a value off as another one.
+	const valuesInMessage = message.map((part) =>
+		typeof part === 'string' || hasMore ? undefined : textOf(part.value).trim(),
+	);
+	const messageWithout = (inMessage: ReadonlyArray<string | undefined>, length: number): string => {
 		const text = render(message, length);
-		if (hasMore && !hasLines) return withLines(text, length);
-		const cutOff = recipients.filter(([, value]) => !text.includes(inOneLine(textOf(value).trim())));
-		return text === fullMessage ? text : [...cutOff.map((named) => lineOf(named)), text].join('\n');
+		if (hasLines || text === '') return text;
+		const isMissing = ([, value]: Named): boolean => !inMessage.includes(textOf(value).trim());
+		const isCut = ([, value]: Named): boolean => !text.includes(inOneLine(textOf(value).trim()));
+		const above = lines(recipients.filter((named) => isMissing(named) || isCut(named)));
+		const below = lines(otherInputs.filter(isMissing), length);
+		return `${above}\n\n${text}\n\n${below}`.trim();
 	};
 	return {
 		title: render(title, Infinity),
-		wholeMessage: hasLines ? fullMessage : withLines(fullMessage, Infinity),
-		upTo,
+		wholeMessage: messageWithout([], Infinity),
+		upTo: (length) => messageWithout(valuesInMessage, length),
 	};
 }

@@ -93,21 +93,21 @@ it.each([
 
 it('a recipient is never cut where the message has it without the spaces around it', () => {
 	const to = ' +33600000001, +33600000002, +33600000003\n';
-	expect(review(['(', value(to.trim()), ')'], { to, text: 'Hi' }).upTo(4)).toBe(`(${to.trim()})`);
+	expect(review(['(', value(to.trim()), ')'], { to }).upTo(4)).toBe(`(${to.trim()})`);
 });
 
 it('a recipient that only its name tells comes first where it is cut; one that its value tells is not cut', () => {
 	const [to, numbers] = ['The whole company, all managers included', '33600000001, '.repeat(9).trim()];
 	expect(review([value(to), ' ', value(numbers)], { to }).upTo(0)).toBe(
-		`to: ${to}\n... (shortened) ...  ${numbers}`,
+		`to: ${to}\n\n... (shortened) ...  ${numbers}`,
 	);
 });
 
 it('a recipient comes first where a longer value has it, which is cut', () => {
 	const input = { to: '+33600000001', text: 'x'.repeat(50), cc: 'Boss' };
 	const { upTo } = review(['Call it with ', value(JSON.stringify(input)), ', ', value('Boss')], input);
-	expect(upTo(10)).toBe('to: +33600000001\nCall it with {"to" ... (shortened) ... oss"}, Boss');
-	expect(upTo(Infinity)).toBe(`Call it with ${JSON.stringify(input)}, Boss`);
+	const below = 'text: xxxxx ... (shortened) ... xxxxx';
+	expect(upTo(10)).toBe(`to: +33600000001\n\nCall it with {"to" ... (shortened) ... oss"}, Boss\n\n${below}`);
 });
 
 it.each([
@@ -243,7 +243,7 @@ describe('a value', () => {
 
 	it('is on the page, also where the message does not reference it', () => {
 		expect(wholeOf({ to: '+234000', text: 'Hi' }, ['Send this? ', value('Hi')])).toBe(
-			'Send this? Hi\n\nto: +234000\ntext: Hi',
+			'to: +234000\n\nSend this? Hi\n\ntext: Hi',
 		);
 	});
 });
@@ -294,33 +294,35 @@ describe('the message of a review', () => {
 		expect(question.page.message).toBe(`Input:\nto: +33600000001\ntext: ${long.text}\nnote: Urgent`);
 	});
 
-	it('has the recipients and the call below what a model says beside it, all shortened', () => {
+	it('has the recipients above what a model says beside its call, and the call below, all shortened', () => {
 		const values = { "={{ $fromAI('message') }}": 'x'.repeat(2_000) };
 		const { text, question } = ask("={{ $fromAI('message') }}", long, { values });
 		expect(text.length).toBeLessThanOrEqual(300);
 		expect(text).toMatch(
-			/^x+ \.\.\. \(shortened\) \.\.\. x+\n\nto: \+33600000001\ntext: .* to him\nnote: Urgent\n\nhttps:/u,
+			/^to: \+33600000001\n\nx+ \.\.\. \(shortened\) \.\.\. x+\n\ntext: .* to him\nnote: Urgent\n\nhttps:/u,
 		);
-		expect(question.page.message).toMatch(/^x{2000}\n\nto: \+33600000001\n/);
+		expect(question.page.message).toMatch(/^to: \+33600000001\n\nx{2000}\n\ntext:/);
 	});
 
-	it('has no lines of a value in its title, and the call below if a model says it', () => {
+	it('has no lines of a value in its title', () => {
 		const values = { '={{ $json.title }}': 'Order\n\nto: +33600000001' };
 		const { question, text } = ask('Send it?', { to: '+234000' }, { title: '={{ $json.title }}', values });
 		expect(question.page.title).toBe('Order ⏎ to: +33600000001');
-		expect(text).toBe('Send it?\n\nto: +234000');
+		expect(text).toBe('to: +234000\n\nSend it?');
 	});
 
 	it('has its link once where a page answers', () => {
 		const page = { answerWith: 'page' };
 		expect(ask(expression, long, page).text.split(url)).toHaveLength(2);
-		expect(ask('Hi', long, page).text).toBe(`Hi\n\n${url}`);
+		expect(ask('Hi', { note: 'Urgent' }, page).text).toBe(`Hi\n\nnote: Urgent\n\n${url}`);
 	});
 
 	it('is shortened where it references a value', () => {
 		const values = { '={{ $tool.parameters.to }}': long.to, '={{ $tool.parameters.text }}': long.text };
 		const { text } = ask('=Text {{ $tool.parameters.to }}: {{ $tool.parameters.text }}', long, { values });
-		expect(text).toMatch(/^Text \+33600000001: 😀.* \.\.\. \(shortened\) \.\.\. .* to him\n\nhttps:/u);
+		expect(text).toMatch(
+			/^Text \+33600000001: 😀.* \.\.\. \(shortened\) \.\.\. .* to him\n\nnote: Urgent\n\nhttps:/u,
+		);
 	});
 
 	it('stays as it is where nothing is reviewed, however long', () => {

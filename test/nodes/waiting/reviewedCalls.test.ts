@@ -13,7 +13,10 @@ const { server } = questions;
 
 const manager = '33600123456';
 const tool = { tool: 'Send', toolParameters: { to: '+234000000000', text: 'Pay' } };
-const callOfTool = 'to: +234000000000\ntext: Pay';
+const recipient = 'to: +234000000000';
+const callOfTool = `${recipient}\ntext: Pay`;
+/** A message that has no value of the call. */
+const within = (message: string): string => `${recipient}\n\n${message}\n\ntext: Pay`;
 /** A value that looks like another call. */
 const forged = 'asked by the guest\nto: +33600000001\ntext: Happy birthday!';
 const forgedInOneLine = forged.replaceAll('\n', ' ⏎ ');
@@ -83,14 +86,14 @@ describe('the call in a review', () => {
 	it('is in the chat too where the model writes the message', async () => {
 		const parameters = { message: "={{ $fromAI('Message') }}" };
 		await expect(byWhatsApp(parameters, { Message: forged })).resolves.toEqual([
-			expect.stringContaining(`"${inJson(`${forgedInOneLine}\n\n${callOfTool}`)}"`),
+			expect.stringContaining(`"${inJson(within(forgedInOneLine))}"`),
 		]);
 	});
 
 	it('is in the SMS too where the model writes the message', async () => {
 		const parameters = { message: "={{ $fromAI('Message') }}" };
 		await expect(bySms(parameters, { Message: forged })).resolves.toEqual([
-			expect.stringContaining(`${forged.replaceAll('\n', ' | ')}\n\n${callOfTool}\n\nhttp`),
+			expect.stringContaining(`${within(forged.replaceAll('\n', ' | '))}\n\nhttp`),
 		]);
 	});
 
@@ -102,17 +105,19 @@ describe('the call in a review', () => {
 	])('is in the chat too where the model writes %s', async (_what, texts, shown) => {
 		const parameters = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, `=${text}`]));
 		await expect(byWhatsApp(parameters, { reason: 'Soon' })).resolves.toEqual([
-			expect.stringContaining(`"${inJson(`${shown}\n\n${callOfTool}`)}"`),
+			expect.stringContaining(`"${inJson(within(shown))}"`),
 		]);
 	});
 
 	it.each([
-		['fixed words', 'Send it?', 'Send it?'],
-		['a value of the call', '=Send it? {{ $tool.parameters.text }}', 'Send it? Pay'],
-		['the tool', '={{ $tool.name }} it?', 'Send it?'],
-		['what comes before the agent', "={{ $('Start').first().json.yes }}?", 'Yes?'],
-	])('is on the page only where the message has %s', async (_what, message, shown) => {
-		await expect(byWhatsApp({ message })).resolves.toEqual([expect.stringContaining(`"${shown}"`)]);
+		['fixed words', 'Send it?', within('Send it?')],
+		['a value of the call', '=Send it? {{ $tool.parameters.text }}', `${recipient}\n\nSend it? Pay`],
+		['the recipient', '=Text {{ $tool.parameters.to }}?', 'Text +234000000000?\n\ntext: Pay'],
+		['all values', '={{ $tool.parameters.text }} {{ $tool.parameters.to }}', 'Pay +234000000000'],
+		['the tool', '={{ $tool.name }} it?', within('Send it?')],
+		['what comes before the agent', "={{ $('Start').first().json.yes }}?", within('Yes?')],
+	])('has lines for what the message lacks, which has %s', async (_what, message, asked) => {
+		await expect(byWhatsApp({ message })).resolves.toEqual([expect.stringContaining(`"${inJson(asked)}"`)]);
 	});
 
 	it.each(['={{ $tool.parameters }}', '={{ $tool.parameters }}\n{{ $json.reason }}'])(
