@@ -18,10 +18,10 @@ const literals = new Set(['true', 'false', 'null', 'undefined']);
 
 /**
  * Tokens of the expressions that are allowed: texts, numbers, names and operators. No comments, templates, regexes or escapes, and
- * nothing that assigns.
+ * nothing that assigns. A slash divides where a value is before it.
  */
 const token =
-	/\s+|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d[\d.]*|[A-Za-z_$][\w$]*|=>|[=!]==?|[<>]=?|&&|\|\||\?\?|\.\.\.|\?\.|\+(?!\+)|-(?!-)|[.,:?!()[\]*%{}]/y;
+	/\s+|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d[\d.]*|[\p{L}_$][\p{L}\p{N}_$]*|(?<=[\p{L}\p{N}_$)\]]\s*)\/(?![/*])|=>|[=!]==?|[<>]=?|&&|\|\||\?\?|\.\.\.|\?\.|\+(?!\+)|-(?!-)|[.,:?!()[\]*%{}]/uy;
 
 /** Undefined for code that has something else in it. */
 function tokensOf(code: string): string[] | undefined {
@@ -69,7 +69,7 @@ function isAllowedCode(code: string, allowed: AllowedCode): boolean {
 		// A function that has no name: nobody knows which one it is.
 		if (text === '(') return calls === undefined || !['[', ']', ')', '?.'].includes(previous);
 		if (previous === '[' && withoutMembers?.has(text.slice(1, -1)) === true) return false;
-		if (!/^[A-Za-z_$]/.test(text)) return true;
+		if (!/^[\p{L}_$]/u.test(text)) return true;
 		// The name of a member of an object.
 		if (next === ':' && (previous === '{' || previous === ',')) return true;
 		const callsMember = isMemberAccess(next) && tokens[index + 3] === '(';
@@ -133,7 +133,7 @@ const repeatable = {
 	calls: words(
 		`$if $ifEmpty $max $min String Number Boolean first last all trim trimStart trimEnd toString toUpperCase toLowerCase
 		toTitleCase toSentenceCase slice substring replace replaceAll split join concat includes startsWith endsWith padStart
-		padEnd at charAt indexOf repeat normalize toFixed toNumber toInt toFloat toBoolean round ceil floor abs max min map filter
+		padEnd at charAt indexOf repeat normalize toFixed toLocaleString toNumber toInt toFloat toBoolean round ceil floor abs max min map filter
 		find some every flat flatMap reverse unique removeDuplicates compact keys values isEmpty isNotEmpty isArray`,
 	),
 	// An item that comes back from an error output has these members, and so has the whole item.
