@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const { getAll } = require('../../dist/nodes/SmsboxSms/resources/history/getAll.operation.js');
-const { requestLimits } = require('../../dist/protocol/recipients/limits.js');
+const { requestLimits } = require('../../dist/protocol/recipients/splitting.js');
 const { Reader } = require('../../dist/nodes/engine/operations/reader.js');
 const { Outcomes } = require('../../dist/nodes/engine/execution/outcomes.js');
 

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const { download } = require('../../dist/nodes/SmsboxWaba/resources/file/download.operation.js');
-const { requestLimits } = require('../../dist/protocol/recipients/limits.js');
+const { requestLimits } = require('../../dist/protocol/recipients/splitting.js');
 const { Reader } = require('../../dist/nodes/engine/operations/reader.js');
 const { storeFile } = require('../../dist/nodes/engine/execution/sendBatches.js');
 

@@ -32,13 +32,13 @@ describe.each(agentKinds)('as a tool, run by the agent %s', (agent) => {
 		['the time since', "={{ '2026-01-05T18:00:00+01:00'.toDateTime().toRelative() }}: {{ $fromAI('text') }}"],
 		[
 			'the minutes until',
-			"={{ '2026-01-05T18:00:00+01:00'.toDateTime().diffToNow('minutes') }}: {{ $fromAI('text') }}",
+			"={{ '2026-01-05T18:00:00+01:00'.toDateTime().diffToNow('minutes').round() }}: {{ $fromAI('text') }}",
 		],
 		[
 			'a date of JavaScript',
 			"={{ new Date().toISOString() + Date.now() + DateTime.now().toISO() }}: {{ $fromAI('text') }}",
 		],
-		['chance', "={{ Math.random() + [1, 2, 3, 4, 5].randomItem() }}: {{ $fromAI('text') }}"],
+		['chance', "={{ Math.random().toFixed(9) + [1, 2, 3, 4, 5].randomItem() }}: {{ $fromAI('text') }}"],
 		['the number of the call', '=Lead: {{ JSON.stringify($json) }}'],
 		['the number of the call, by n8n', '=Lead: {{ $json.toJsonString() }}'],
 		['the time in a zone', "=Now {{ DateTime.local({ zone: 'Europe/Paris' }).toISO() }}"],
@@ -95,7 +95,7 @@ it.each([
 	['{{ DateTime.utc() }}', '{{ DateTime.fromMillis(1767610830000) }}'],
 	['{{ new Date() - Date.now( ) }}', '{{ new Date(1767610830000) - 1767610830000 }}'],
 	['{{ $json.at.toRelativeCalendar({ locale: "fr" }) }}', '{{ $json.at.toISO({ locale: "fr" }) }}'],
-	['{{ $json.at.diffToNow() }}', '{{ $json.at.diff(DateTime.fromMillis(1767610830000), ) }}'],
+	['{{ $json.at.diffToNow() }}', '{{ $json.at.diffTo(DateTime.fromMillis(1767610830000), ) }}'],
 	['{{ $json.list.randomItem() + Math.random() }}', '{{ $json.list.first() + 0.5 }}'],
 	['{{ Object.keys($json) }}', "{{ Object.keys($json.removeField('toolCallId')) }}"],
 ])('stops the clock in %s', (text, stopped) => {

@@ -30,7 +30,7 @@ const countByNumber = (): number[] => numbers.map((one) => server.countOf(one));
 const inADay = '={{ new Date(Date.now() + (1 + Math.random()) * 86400000).toISOString() }}';
 const contents: [string, INodeParameters][] = [
 	['the same text', sendPerItem],
-	['a text that varies', { ...sendPerItem, text: '={{ "At " + Math.random() }}' }],
+	['a text that varies', { ...sendPerItem, text: '={{ "At " + Math.random().toFixed(9) }}' }],
 	['a schedule counted from now', { ...sendPerItem, deliveryOptions: { scheduleAt: inADay } }],
 ];
 

@@ -19,7 +19,7 @@ it('reads none where the option is not set', () =>
 it.each([
 	['', 'The key is empty.'],
 	['  ', 'The key is empty.'],
-	['\u200b', 'The key is empty.'],
+	['\u200b', 'The key has no letter or digit.'],
 	['a'.repeat(501), 'The key'],
 ])('rejects %j', (value, message) => {
 	expect(invalidInput(() => read(value))).toMatchObject({
