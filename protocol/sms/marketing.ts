@@ -116,25 +116,41 @@ const restOfMention = /^(?:[\s:-]*(?:(?:au|to)\s+)?\d{3,}|[\p{L}\p{N}/?=&.-]*)/i
  */
 const negation = /(?<=(?<![\p{L}'’])(?:\p{L}+n['’]t|do not|does not|never|jamais|sans|without|non)\s+)/iuy;
 const numberBehind = /^(?:[ -]?sms)?[\s:-]*(?:(?:au|to)\s+)?\d{3}/i;
-/** A request to answer, or a link, before a place. */
+/** A request to answer, a short number, or a link. */
 const answering =
-	/(?<=(?<!\p{L})(?:r[ée]pond\p{L}*|envo[iy]\p{L}*|[ée]cri\p{L}*|tape[rz]|reply|text|send)\s+(?:par\s+|with\s+)?["'«“‘]?\s*|[/=?])/iuy;
-/** The end of the text, a colon, or the rest of a link. */
-const endOfMention = /^(?:[\s.!…)"'»”’]*$|\s*:|[./]\p{L})/u;
+	/(?<!\p{L})(?:r[ée]pond|envo[iy]|[ée]cri[rvt]|tape[rz]|reply|replies|text|send)|(?<!\d)3(?: ?\d){4}(?! ?\d)|\p{L}[./]\p{L}/iu;
+const textEnd = /^[\s.!…)"'»”’]*$/;
+const sentenceEnd = /[.!?…]\s|[\r\n]/g;
+/** Characters before and behind a mention that may be of its sentence. */
+const longestSentence = 100;
 
 function isAt(place: RegExp, text: string, index: number): boolean {
 	place.lastIndex = index;
 	return place.test(text);
 }
 
-/** "Stop aux kilos" is everyday speech: without a number, *stop* in small letters has to be what to answer, or stand at the end. */
+/** The words of the sentence around a place, apart from those at it. */
+function sentenceAround(text: string, start: number, end: number): string {
+	const before =
+		text
+			.slice(Math.max(0, start - longestSentence), start)
+			.split(sentenceEnd)
+			.at(-1) ?? '';
+	const [behind = ''] = text.slice(end, end + longestSentence).split(sentenceEnd);
+	return `${before}|${behind}`;
+}
+
+/**
+ * "Stop aux kilos" is everyday speech: without a number behind it, *stop* in small letters has to stand at the end, or in a sentence that
+ * asks for an answer, or has a short number or a link.
+ */
 function isMention(text: string, { index = 0, 0: word }: RegExpMatchArray): boolean {
-	const textBehind = text.slice(index + word.length);
+	const end = index + word.length;
+	const textBehind = text.slice(end, end + longestSentence);
 	if (numberBehind.test(textBehind)) return true;
 	if (isAt(negation, text, index)) return false;
-	return (
-		!/^stop$/i.test(word) || word === 'STOP' || endOfMention.test(textBehind) || isAt(answering, text, index)
-	);
+	if (!/^stop$/i.test(word) || word === 'STOP' || textEnd.test(textBehind)) return true;
+	return answering.test(sentenceAround(text, index, end));
 }
 
 /** Whether a mention is still there when the service has truncated the text. */

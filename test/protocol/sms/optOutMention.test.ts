@@ -37,6 +37,13 @@ describe('a marketing text that says how to unsubscribe', () => {
 		'Sale. To end these messages: stop',
 		'Sale. Stop: example.com/u',
 		'Sale. stop.example.com/4711',
+		'Sale. Stop (36180)',
+		'Soldes -20%. Stop, 36180',
+		'Soldes -20%. Stop pub au 36180',
+		'Soldes -20%. Stop gratuit au 36 180',
+		'Soldes -20%. Stop https://exemple.fr/u/4711',
+		'Soldes -20%. Répondez à ce SMS par stop pour ne plus en recevoir',
+		'Soldes -20%. Envoyez le mot stop à ce numéro',
 	])('%s', (text) => {
 		expect(plan({ ...required, text }).to).toHaveLength(1);
 	});
@@ -62,6 +69,8 @@ describe('a marketing text is rejected', () => {
 		'Ouvert non stop de 9 h à 19 h, -20% ce samedi',
 		'SERVICE TRAITEUR NON STOP',
 		'Stop aux kilos ! -20%',
+		'Stop: le tabac, nos conseils en pharmacie',
+		'Stop aux kilos ! Répondez OUI pour un essai',
 		'Arrêt de bus 12',
 		'Braderie ! Bus 12, arrêt 75011 Paris',
 		'Soldes ! Arrêt 361800',
