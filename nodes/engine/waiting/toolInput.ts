@@ -87,6 +87,9 @@ const codeOf = (character: string): string =>
 /** In the place of what a channel can't take. */
 const shortenedMark = ' ... (shortened) ... ';
 
+/** An expression that is one value of the call. */
+const valueOfCall = /^=\{\{\s*\$tool\.parameters\.(\w+)\s*\}\}$/;
+
 /** White space that shows nothing of itself: a break, and more than one character of any, also with joiners in between. */
 const gaps = /(?:[\s\u0085](?:\u200c|\u200d|\ufe0e|\ufe0f)*){2,}|[\n\r\v\f\u0085\u2028\u2029]/gu;
 
@@ -145,13 +148,13 @@ export function reviewOf(
 		(part) => typeof part !== 'string' && !isOfReview(part.expression),
 	);
 	// Where a model says more, it could pass a value off as another one.
-	const valuesInMessage = message.map((part) =>
-		typeof part === 'string' || hasMore ? undefined : textOf(part.value).trim(),
+	const namesInMessage = message.map((part) =>
+		typeof part === 'string' || hasMore ? undefined : valueOfCall.exec(part.expression)?.[1],
 	);
 	const messageWithout = (inMessage: ReadonlyArray<string | undefined>, length: number): string => {
 		const text = render(message, length);
 		if (hasLines || text === '') return text;
-		const isMissing = ([, value]: Named): boolean => !inMessage.includes(textOf(value).trim());
+		const isMissing = ([name]: Named): boolean => !inMessage.includes(name);
 		const isCut = ([, value]: Named): boolean => !text.includes(inOneLine(textOf(value).trim()));
 		const above = lines(recipients.filter((named) => isMissing(named) || isCut(named)));
 		const below = lines(otherInputs.filter(isMissing), length);
@@ -160,6 +163,6 @@ export function reviewOf(
 	return {
 		title: render(title, Infinity),
 		wholeMessage: messageWithout([], Infinity),
-		upTo: (length) => messageWithout(valuesInMessage, length),
+		upTo: (length) => messageWithout(namesInMessage, length),
 	};
 }

@@ -9,7 +9,10 @@ const objectAsText = '[object Object]';
 /** Where the message is only this, it shows the whole input. */
 const whole: TextPart = { expression, value: {} };
 /** What an expression of the call returned. */
-const value = (text: unknown): TextPart => ({ expression: '={{ $tool.parameters.text }}', value: text });
+const value = (text: unknown, name = 'text'): TextPart => ({
+	expression: `={{ $tool.parameters.${name} }}`,
+	value: text,
+});
 
 const review = (message: TextPart | readonly TextPart[], input: unknown, gap = ' ⏎ '): Review =>
 	reviewOf({ title: [], message: [message].flat() }, input, gap);
@@ -93,19 +96,22 @@ it.each([
 
 it('a recipient is never cut where the message has it without the spaces around it', () => {
 	const to = ' +33600000001, +33600000002, +33600000003\n';
-	expect(review(['(', value(to.trim()), ')'], { to }).upTo(4)).toBe(`(${to.trim()})`);
+	expect(review(['(', value(to.trim(), 'to'), ')'], { to }).upTo(4)).toBe(`(${to.trim()})`);
 });
 
 it('a recipient that only its name tells comes first where it is cut; one that its value tells is not cut', () => {
 	const [to, numbers] = ['The whole company, all managers included', '33600000001, '.repeat(9).trim()];
-	expect(review([value(to), ' ', value(numbers)], { to }).upTo(0)).toBe(
+	expect(review([value(to, 'to'), ' ', value(numbers)], { to }).upTo(0)).toBe(
 		`to: ${to}\n\n... (shortened) ...  ${numbers}`,
 	);
 });
 
 it('a recipient comes first where a longer value has it, which is cut', () => {
 	const input = { to: '+33600000001', text: 'x'.repeat(50), cc: 'Boss' };
-	const { upTo } = review(['Call it with ', value(JSON.stringify(input)), ', ', value('Boss')], input);
+	const { upTo } = review(
+		['Call it with ', value(JSON.stringify(input), 'all'), ', ', value('Boss', 'cc')],
+		input,
+	);
 	const below = 'text: xxxxx ... (shortened) ... xxxxx';
 	expect(upTo(10)).toBe(`to: +33600000001\n\nCall it with {"to" ... (shortened) ... oss"}, Boss\n\n${below}`);
 });
@@ -221,7 +227,7 @@ describe('a value', () => {
 
 	it('is shortened apart from the next one', () => {
 		const [text, note] = ['x'.repeat(50), 'y'.repeat(50)];
-		expect(review([value(text), value(note)], { text, note }).upTo(2)).toBe(
+		expect(review([value(text), value(note, 'note')], { text, note }).upTo(2)).toBe(
 			'x ... (shortened) ... xy ... (shortened) ... y',
 		);
 	});
@@ -246,6 +252,13 @@ describe('a value', () => {
 			'to: +234000\n\nSend this? Hi\n\ntext: Hi',
 		);
 	});
+});
+
+it('a value is listed though another one, which the message has, is equal', () => {
+	const input = { notify: true, deleteAfterwards: true };
+	expect(review(['Notify: ', value(true, 'notify')], input).upTo(Infinity)).toBe(
+		'Notify: true\n\ndeleteAfterwards: true',
+	);
 });
 
 describe('the message of a review', () => {
