@@ -2,7 +2,7 @@ import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/splitting';
 import { type Defaults, noDefaults } from '../http/credential';
 import type { TextProblem, ValueUse } from './expressions/fieldCheck';
-import { type CodeReaders, isMixed, mixedJson } from './expressions/jsonTemplate';
+import { type CodeReaders, isJsonTemplate, isMixed, mixedJson } from './expressions/jsonTemplate';
 import type { TextUse } from './expressions/missingWords';
 import { expressions, inFixedBraces, isExpression } from './expressions/references';
 import type { Asking, TextPart } from './asking';
@@ -170,7 +170,7 @@ export class Reader {
 	}
 
 	/**
-	 * Text that people read; with the use `data`, text that they open, call or send back by a tap, of which no part may be empty. A
+	 * Text that people read; with the use `data`, text that they open, call or send back by a tap, of which no part may be empty, JSON aside. A
 	 * reference to a field that the item doesn't have is an error, and so is an expression in a fixed text. For the words of an
 	 * expression, see {@link checkWords}.
 	 */
@@ -180,7 +180,7 @@ export class Reader {
 
 	optionalMessageText(name: string, use: TextUse = 'message'): string | undefined {
 		this.checkBraces(name);
-		this.checkReferences(name, use === 'data' ? 'value' : 'text');
+		this.checkReferences(name, use === 'data' && !isJsonTemplate(this.storedValue(name)) ? 'value' : 'text');
 		const rawValue = this.uncheckedValue(name);
 		if (isMissing(rawValue.value)) return undefined;
 		const text = toText(rawValue);

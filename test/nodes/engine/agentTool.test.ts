@@ -55,7 +55,7 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 		['without one, where it may be the same person', {}, '0600123456'],
 	])('compares a national number with an international one %s', async (_what, defaults, sent) => {
 		// The text differs each time: the model's input tells that it is the same message.
-		const parameters = { text: "={{ $fromAI('text') + Math.random() }}" };
+		const parameters = { text: "={{ $fromAI('text') + Math.random().toFixed(9) }}" };
 		const access = smsboxAccess(server.url, defaults);
 		const national = { ...ana, to: '06 00 12 34 56' };
 		const told = await ask(agent, [[national], [ana]], parameters, access);

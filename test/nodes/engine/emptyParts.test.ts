@@ -225,6 +225,12 @@ describe.each([null, ''])('what is opened, called or sent back by a tap has no e
 		expect(requests()).toEqual([]);
 	});
 
+	it('data in JSON, of which each part has its name, goes out', async () => {
+		const data = '={"order":"7","coupon":"{{ $json.value }}"}';
+		await runRcs(server.url, suggestion({ type: 'reply', postbackData: data }), { items });
+		expect(requests()).toHaveLength(1);
+	});
+
 	it('callback data of an SMS', async () => {
 		const callbackData = { entry: [{ name: 'order', value: '=order-{{ $json.value }}' }] };
 		await server.run({ parameters: { ...sendParameters, ...inLists({ callbackData }) }, items });

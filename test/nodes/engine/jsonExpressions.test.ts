@@ -39,6 +39,8 @@ const ofList = (code: string): string => `=[{ "to": "{{ $json.phone }}", "variab
 it.each<[string, IDataObject, string[]]>([
 	['["{{ $json.name.replaceAll(\'"\', \'\\\\"\') }}"]', { name: 'Jean "JJ"' }, ['Jean "JJ"']],
 	['["{{ JSON.stringify($json.name).slice(1, -1) }}"]', { name: 'Jean "JJ"' }, ['Jean "JJ"']],
+	['["{{ JSON.stringify($json.name).replace(/^"|"$/g, "") }}"]', { name: 'Jean "JJ"\nX' }, ['Jean "JJ"\nX']],
+	['["{{ $json.escaped }}"]', { escaped: 'Jean \\"JJ\\"' }, ['Jean "JJ"']],
 	['[{{ $json.name.toJsonString() }}]', { name: 'Jean "JJ"' }, ['Jean "JJ"']],
 	['["{{ $json.name.toJsonString() }}"]', { name: 'Jean "JJ"' }, ['Jean "JJ"']],
 	['["{{ JSON.stringify($json.name) }}"]', { name: { a: 'x"' } }, ['{"a":"x\\""}']],

@@ -56,8 +56,8 @@ describe('a text is not sent', () => {
 		["={{ 'Colis ' + $('Start').first().json.parcel }}", { parcel: 2 ** 60 }, rounded],
 		['=Total : {{ $json.price * 1.2 }} €', { price: 19.99 }, tooExact],
 		['={{ $json.price * 1.2 }}', { price: 19.99 }, tooExact],
-		['=Total : {{ $json.total }} €', { total: 0.1 + 0.2 }, tooExact],
-		['={{ $json.total }}', { total: 0.1 + 0.2 }, tooExact],
+		['=Total : {{ $json.price * 1.2 }}. Merci.', { price: 19.99 }, tooExact],
+		['=Poids : {{ $json.price * 1.2 }}kg', { price: 19.99 }, tooExact],
 		["={{ 'Total : ' + $json.quantity * $json.price + ' €' }}", { quantity: 3, price: 1.1 }, tooExact],
 		["={{ 'Bonjour ' + $json.name }}", { name: '#N/A' }, word('#N/A')],
 		["={{ 'Bonjour ' + $json.name.trim() }}", { name: ' #NOM? ' }, word('#NOM?')],
@@ -104,6 +104,12 @@ it.each<[string, IDataObject, string]>([
 	["={{ 'Colis ' + $json.parcel }}", { parcel: '12345678901234567890' }, 'Colis 12345678901234567890'],
 	['={{ $json.a + $json.b }}', { a: '12345678', b: '90123456' }, '1234567890123456'],
 	['=Total : {{ ($json.price * 1.2).toFixed(2) }} €', { price: 19.99 }, 'Total : 23.99 €'],
+	[
+		'=Le {{ $json.on.toDateTime().format("dd/MM") }}, colis {{ $json.parcel.replaceAll(" ", "") }}',
+		{ on: '2026-12-24', parcel: '1 234 567 890 123' },
+		'Le 24/12, colis 1234567890123',
+	],
+	['=Alerte : {{ $json.celsius }} °C', { celsius: 21.299999237060547 }, 'Alerte : 21.299999237060547 °C'],
 	['=Taux : {{ $json.rate }}', { rate: 0.123456789012345 }, 'Taux : 0.123456789012345'],
 	['={{ "Valeur " + $json.text }}', { text: '3.14159265358979312' }, 'Valeur 3.14159265358979312'],
 	[

@@ -150,7 +150,7 @@ describe('a shared request that fails', () => {
 			parameters: { ...parameters, options: { ...options, maxConcurrentRequests: 1 } },
 		});
 		expect(failed.error?.message).toContain('May have been sent');
-		const text = '={{ "At " + Math.random() }}';
+		const text = '={{ "At " + Math.random().toFixed(9) }}';
 		for (const edit of [{}, { options: {} }, { options: { timeout: 120 } }, { text }]) {
 			const changed = { ...parameters, ...edit };
 			const retried = await run({ items, parameters: changed, retryOf: failed, settings: goOn });

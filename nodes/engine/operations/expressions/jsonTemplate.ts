@@ -65,8 +65,14 @@ export function jsonTemplateOf(storedValue: unknown): JsonTemplate | undefined {
 	}
 }
 
-/** Code that escapes for JSON what it returns: by a text that begins with a backslash, or by JSON without its quotes. */
-const escaping = /(['"`])\\\\(?!\1)|(?:stringify|toJsonString)\(.*\.(?:slice|substring)\(1/s;
+/** Whether a stored parameter is JSON of an object or a list: a part of it may be empty, and is still the same part. */
+export const isJsonTemplate = (storedValue: unknown): boolean =>
+	typeof jsonTemplateOf(storedValue)?.marked === 'object';
+
+/** Code that escapes for JSON what it returns: by a text that begins with a backslash, or by making JSON of it. */
+const escaping = /(['"`])\\\\(?!\1)|(?:stringify|toJsonString)\(/s;
+/** What JSON has in a text as an escape only. */
+const bare = /(?<!\\)(?:\\\\)*"|[\n\r\t]/;
 const escapes = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/g;
 
 const remediation =
@@ -76,9 +82,10 @@ const parsedText = (json: string): string => String(JSON.parse(json));
 
 /** A text as it was before its code escaped it: in a text of JSON, that is no longer needed. */
 function withoutEscapes(text: string, code: string): string {
-	if (escaping.test(code)) return text.replace(escapes, (escape) => parsedText(`"${escape}"`));
-	const isQuoted = /(?:stringify|toJsonString)\(/.test(code) && /^"(?:[^"\\]|\\.)*"$/s.test(text);
-	return isQuoted ? parsedText(text) : text;
+	const isEscaped = escaping.test(code);
+	if (isEscaped && /^"(?:[^"\\]|\\.)*"$/s.test(text)) return parsedText(text);
+	const isWritten = bare.test(text) || !(isEscaped || text.includes('\\"'));
+	return isWritten ? text : text.replace(escapes, (escape) => parsedText(`"${escape}"`));
 }
 
 /** Returns JSON with each mark replaced, by its number. */

@@ -14,16 +14,16 @@ const phrases = /Invalid (?:Date(?:Time)?|Duration|Interval)|\[object Object\]|â
 const dateOfJavaScript = /[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/g;
 /** Except after the name of a member of JSON that is a time, such as startTime. */
 const dateOfLuxon = /(?<!Time\n)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)/g;
-const decimals = /(?<![\p{L}\d.,])\d+\.\d{9,}(?![\p{L}\d.])/gu;
+const decimals = /(?<![\d.])\d+\.\d{9,}(?!\d|\.\d)/g;
 /** JavaScript computes with that many digits: what comes behind them is its error. */
 const exactDigits = 15;
 /** Addresses, and latitude with longitude. */
 const forMachines = /\S+:\/\/\S+|\d{1,3}\.\d{4,}, ?-?\d{1,3}\.\d{4,}/g;
 /** Code that writes for machines. */
 const writesForMachines = /toISO|toJSON|toJsonString|stringify|toMillis|valueOf/;
-/** A date of Luxon that is joined to a text by `+`, and the code that can do it. */
+/** A date of Luxon that is joined to a text by `+`, and the code of an expression that does it. */
 const milliseconds = /(?<!\d)1\d{12}(?!\d)/g;
-const readsDates = /\$now|\$today|DateTime/;
+const joinsDates = /^(?=.*(?:\$now|\$today|DateTime))(?=.*\+)(?!.*(?:ormat|toLocale))/s;
 const ofCells = new RegExp(String.raw`(?<!\d)\d{16,}(?!\d)|${sheetErrors}`, 'g');
 const shortWord = /undefined|NaN|Infinity|null/;
 /** Between words. */
@@ -85,6 +85,9 @@ function missingWordsIn(text: string): MissingWord[] {
 	return [...wholePhrases, ...words];
 }
 
+const codesIn = (storedText: string): string[] =>
+	[...storedText.matchAll(expressions)].map(([, code = '']) => code);
+
 /** The dates and numbers in a text that code has written as a machine reads them. */
 function machineWordsIn(storedText: string, text: string): MissingWord[] {
 	if (writesForMachines.test(storedText)) return [];
@@ -95,7 +98,7 @@ function machineWordsIn(storedText: string, text: string): MissingWord[] {
 	const dates = [
 		...(text.match(dateOfJavaScript) ?? []),
 		...(forPeople.match(dateOfLuxon) ?? []),
-		...((readsDates.test(storedText) && forPeople.match(milliseconds)) || []),
+		...((codesIn(storedText).some((code) => joinsDates.test(code)) && forPeople.match(milliseconds)) || []),
 	];
 	return [...wordsOf('date', dates), ...wordsOf('decimals', tooExact)];
 }
@@ -118,7 +121,7 @@ function writtenIn(data: unknown): Written {
 	const leaves = leavesIn(data);
 	// JSON among the data, and texts in code, have their breaks as escapes.
 	const text = leaves
-		.filter((leaf) => isText(leaf) || Number.isSafeInteger(leaf))
+		.filter((leaf) => isText(leaf) || (typeof leaf === 'number' && !isMisread(leaf)))
 		.join('\n')
 		.replace(/\\[nrt]/g, ' ')
 		.toLowerCase();
