@@ -170,9 +170,9 @@ export class Reader {
 	}
 
 	/**
-	 * Text that people read; with the use `data`, text that they open, call or send back by a tap, of which no part may be empty, JSON aside. A
-	 * reference to a field that the item doesn't have is an error, and so is an expression in a fixed text. For the words of an
-	 * expression, see {@link checkWords}.
+	 * Text that people read; with the use `data`, text that they open, call or send back by a tap, of which no part may be empty, JSON
+	 * aside. A reference to a field that the item doesn't have is an error, and so is an expression in a fixed text. For the words of
+	 * an expression, see {@link checkWords}.
 	 */
 	messageText(name: string, use: TextUse = 'message'): string {
 		return this.optionalMessageText(name, use) ?? '';
