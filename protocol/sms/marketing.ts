@@ -120,14 +120,9 @@ const numberBehind = /^(?:[ -]?sms)?[\s:-]*(?:(?:au|to)\s+)?\d{3}/i;
 const answering =
 	/(?<!\p{L})(?:r[ée]pond|envo[iy]|[ée]cri[rvt]|tape[rz]|reply|replies|text|send)|(?<!\d)3(?: ?\d){4}(?! ?\d)|\p{L}[./]\p{L}/iu;
 const textEnd = /^[\s.!…)"'»”’]*$/;
-const sentenceEnd = /[.!?…]\s|[\r\n]/g;
+const sentenceEnd = /[.!?…]\s|[\r\n]/;
 /** Characters before and behind a mention that may be of its sentence. */
 const longestSentence = 100;
-
-function isAt(place: RegExp, text: string, index: number): boolean {
-	place.lastIndex = index;
-	return place.test(text);
-}
 
 /** The words of the sentence around a place, apart from those at it. */
 function sentenceAround(text: string, start: number, end: number): string {
@@ -148,7 +143,8 @@ function isMention(text: string, { index = 0, 0: word }: RegExpMatchArray): bool
 	const end = index + word.length;
 	const textBehind = text.slice(end, end + longestSentence);
 	if (numberBehind.test(textBehind)) return true;
-	if (isAt(negation, text, index)) return false;
+	negation.lastIndex = index;
+	if (negation.test(text)) return false;
 	if (!/^stop$/i.test(word) || word === 'STOP' || textEnd.test(textBehind)) return true;
 	return answering.test(sentenceAround(text, index, end));
 }

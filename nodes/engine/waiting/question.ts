@@ -70,7 +70,7 @@ export const longestAnswer = 1_000;
 /** What came of a question, for branches: one word each. A report that doesn't say whether the message arrived is `unknown`. */
 export type Outcome = 'approved' | 'declined' | 'answered' | 'delivered' | 'failed' | 'unknown' | 'noAnswer';
 
-/** What somebody has answered, as n8n's own nodes put it out; or what became of the message. */
+/** An answer, in the form of n8n's own nodes; or the status of the message. */
 export interface Answer {
 	outcome: Outcome;
 	data: IDataObject;

@@ -127,14 +127,16 @@ export function reviewOf(
 		characters.splice(Math.ceil(length / 2), more, shortenedMark);
 		return characters.join('');
 	};
-	const lineOf = ([name, value]: Named, length = Infinity): string =>
-		(name === '' ? '' : `${inOneLine(name)}: `) + cut(inOneLine(textOf(value)), length);
-	const lines = (named: readonly Named[], length?: number): string =>
-		named.map((value) => lineOf(value, length)).join('\n');
+	const lines = (named: readonly Named[], length: number): string[] =>
+		named.map(
+			([name, value]) => (name === '' ? '' : `${inOneLine(name)}: `) + cut(inOneLine(textOf(value)), length),
+		);
 	const textOfPart = (part: TextPart, length: number, isFirst: boolean): string => {
 		if (typeof part === 'string') return part;
 		if (isWholeInput(part))
-			return isFirst ? [lines(recipients), lines(otherInputs, length)].join('\n').trim() : objectAsText;
+			return isFirst
+				? [...lines(recipients, Infinity), ...lines(otherInputs, length)].join('\n')
+				: objectAsText;
 		return cut(inOneLine(textOf(part.value)), isRecipient(['', part.value]) ? Infinity : length);
 	};
 	// The whole input once is enough.
@@ -156,9 +158,9 @@ export function reviewOf(
 		if (hasLines || text === '') return text;
 		const isMissing = ([name]: Named): boolean => !inMessage.includes(name);
 		const isCut = ([, value]: Named): boolean => !text.includes(inOneLine(textOf(value).trim()));
-		const above = lines(recipients.filter((named) => isMissing(named) || isCut(named)));
-		const below = lines(otherInputs.filter(isMissing), length);
-		return `${above}\n\n${text}\n\n${below}`.trim();
+		const missingRecipients = recipients.filter((named) => isMissing(named) || isCut(named));
+		const [above, below] = [lines(missingRecipients, Infinity), lines(otherInputs.filter(isMissing), length)];
+		return `${above.join('\n')}\n\n${text}\n\n${below.join('\n')}`.trim();
 	};
 	return {
 		title: render(title, Infinity),

@@ -1,5 +1,4 @@
 import { type ICredentialDataDecryptedObject, NodeOperationError } from 'n8n-workflow';
-
 import { propertyOf } from '../operations/values';
 import { listOf, type ParameterContext } from './callback';
 

@@ -46,7 +46,7 @@ interface Stage {
 	proxy: RunningProxy;
 }
 
-/** Registers the start and end of a proxy, and of what stands behind it. */
+/** Registers the start and end of a proxy and of its upstream server. */
 function stageOf({ start }: Proxy, isQueue: boolean): () => Stage {
 	let stage: Stage | undefined;
 	const closers: Closer[] = [];

@@ -8,7 +8,7 @@ import { scalarText } from '../../../../protocol/validation';
 import { jsonTemplateOf, storedNumbers } from './jsonTemplate';
 import { createWordCheck, type Fault, type TextUse } from './missingWords';
 import {
-	expressions,
+	codesIn,
 	fieldIn,
 	type FieldReference,
 	fieldReferences,
@@ -148,9 +148,7 @@ const mayBeNothing = /\?\.|&&|(?:\?\?|\|\|)\s*(?:''|""|``)[\s)]*$/;
 /** Returns what isn't a plain reference among the words of a text: n8n puts nothing where such an expression is undefined. */
 function expressionsAmongWords(storedText: string): string[] {
 	if (!isExpression(storedText) || isOneExpression.test(storedText)) return [];
-	return [...storedText.matchAll(expressions)]
-		.map(([, inside = '']) => inside)
-		.filter((inside) => referenceIn(inside) === undefined);
+	return codesIn(storedText).filter((code) => referenceIn(code) === undefined);
 }
 
 /** Checks the fields that texts reference, for all items of a run. */

@@ -3,7 +3,15 @@
  * values of the data that are no words.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { expressions, fieldIn, fieldReferences, isSheetError, nodesIn, sheetErrors } from './references';
+import {
+	codesIn,
+	expressions,
+	fieldIn,
+	fieldReferences,
+	isSheetError,
+	nodesIn,
+	sheetErrors,
+} from './references';
 
 /** What is wrong with a part of a text: a word of a missing value, or what a value is that isn't written for people. */
 export type Fault = 'word' | 'object' | 'date' | 'decimals' | 'rounded';
@@ -85,9 +93,6 @@ function missingWordsIn(text: string): MissingWord[] {
 	return [...wholePhrases, ...words];
 }
 
-const codesIn = (storedText: string): string[] =>
-	[...storedText.matchAll(expressions)].map(([, code = '']) => code);
-
 /** The dates and numbers in a text that code has written as a machine reads them. */
 function machineWordsIn(storedText: string, text: string): MissingWord[] {
 	if (writesForMachines.test(storedText)) return [];
@@ -165,7 +170,7 @@ const writtenInCode = (storedText: string): string =>
 /** Whether a stored parameter has an expression that can make a word: a plain reference makes none, but of an object or a number. */
 function mayMakeWord(storedText: string, valueOf: (root: string) => unknown): boolean {
 	const references = fieldReferences(storedText);
-	if ([...storedText.matchAll(expressions)].length > references.length) return true;
+	if (codesIn(storedText).length > references.length) return true;
 	return references.some(({ path, root }) => {
 		const { value } = fieldIn(valueOf(root), path);
 		return (typeof value === 'object' && value !== null) || typeof value === 'number';

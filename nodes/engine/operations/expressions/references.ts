@@ -52,10 +52,14 @@ export function referenceIn(expression: string): FieldReference | undefined {
 	return { root: source, node: nodesIn(source)[0], path: names };
 }
 
+/** Returns the code of the expressions in a stored parameter. */
+export const codesIn = (storedText: string): string[] =>
+	[...storedText.matchAll(expressions)].map(([, code = '']) => code);
+
 /** Returns the plain references in a stored parameter. Every other expression is left to n8n. */
 export function fieldReferences(storedValue: unknown): FieldReference[] {
 	if (!isExpression(storedValue)) return [];
-	return [...storedValue.matchAll(expressions)].flatMap(([, inside = '']) => referenceIn(inside) ?? []);
+	return codesIn(storedValue).flatMap((code) => referenceIn(code) ?? []);
 }
 
 /** The same as in values.ts: importing it would make a chain of seven files (test/package/structure.test.ts). */
