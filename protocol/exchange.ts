@@ -37,9 +37,9 @@ export interface WireResponse {
 export interface MessageWords {
 	/** What all of them read. */
 	text: unknown;
-	/** What each of all recipients reads of its own, in the order in which their numbers end; of a group, which one it is. */
-	perPerson?: unknown;
-	/** The request without its recipients: sender and options, such as a time, and what only comes back from people. */
+	/** The ID of the group that it goes to; absent for numbers. */
+	group?: string;
+	/** What else makes another message of it: the sender, a time, and what only comes back from people. */
 	options: unknown;
 }
 

@@ -313,9 +313,6 @@ export function otherFormsOf(digits: string): string[] {
 	});
 }
 
-/** Returns how all forms of a person's number end, and seldom another person's. */
-export const endingDigits = (number: string): string => number.slice(-6);
-
 /**
  * Checks that a list has no person twice, with a national number and with an international one. Without a country code, the
  * two can't be told to be one.

@@ -2,7 +2,6 @@ import { digitsOnly } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange, WireResponse } from '../exchange';
 import { type Fields, formRequest } from '../http/form';
-import { endingDigits } from '../recipients/phoneNumbers';
 import { type Reading, readPlainText, unexpected } from '../http/plainText';
 import { exchangesOf, inChunks, type RequestLimits, requestLimits } from '../recipients/splitting';
 import type { Encoding } from '../text/measure';
@@ -66,11 +65,15 @@ function readAccepted(reply: WireResponse, reading: Reading): AcceptedSms {
 	return { references: match[1]?.split(/[ \t]*,[ \t]*/) ?? [] };
 }
 
+/** The sender, the time, and what comes back from people. The other options only say how the same message is delivered. */
+const optionsOfMessage = ['mode', 'origine', 'date', 'heure', 'cvar'];
+
 function sendExchange(
 	query: Fields | undefined,
 	form: Fields,
 	params: SmsOptions,
-	{ secrets, perPerson }: { secrets: string[]; perPerson: () => unknown },
+	secrets: string[],
+	group?: string,
 ): Exchange<AcceptedSms> {
 	const parse = (reply: WireResponse): AcceptedSms => readAccepted(reply, { secrets });
 	return {
@@ -78,8 +81,8 @@ function sendExchange(
 		request: formRequest({ ...(query && { query }), form, charset: params.charset, outward: outwardNames }),
 		message: () => ({
 			text: params.text,
-			perPerson: perPerson(),
-			options: { ...form, dest: undefined, personnalise: undefined },
+			...(group !== undefined && { group }),
+			options: Object.fromEntries(optionsOfMessage.map((name) => [name, form[name]])),
 		}),
 		parse,
 		referencesIn: (reply) => parse(reply).references,
@@ -116,10 +119,6 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 	const measure = measureTexts(texts, params);
 	const copies = personalized ? 1 : recipients.length;
 	const ownWords = ownWordsIn(params.text);
-	const perPerson = () =>
-		placeholdersOf(params.text).size > 0
-			? recipients.map((recipient) => [endingDigits(recipient.number), ownWords(recipient)]).sort()
-			: undefined;
 	const size = personalized ? limits.personalized : limits.recipients;
 	return {
 		exchanges: exchangesOf(inChunks(recipients, size), (chunk) => {
@@ -127,7 +126,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 			const form = { dest, ...fields, personnalise: personalized ? '1' : undefined };
 			const secrets = [params.text, ...chunk.flatMap(({ variables }) => variables)];
 			const numbers = chunk.map(({ number }) => number);
-			return { ...sendExchange(undefined, form, params, { secrets, perPerson }), recipients: numbers };
+			return { ...sendExchange(undefined, form, params, secrets), recipients: numbers };
 		}),
 		mostRecipients: limitedCategories.has(params.category) ? Math.min(limits.restricted, size) : size,
 		personalized,
@@ -159,12 +158,7 @@ export function planSmsToGroup(params: SendSmsToGroup, now: Date): SendPlan {
 	checkOptOutMention([params.text], params);
 	const form = { groupe: digitsOnly(params.groupId, 'group'), ...fields };
 	return {
-		exchanges: [
-			sendExchange({ action: 'envoigroupe' }, form, params, {
-				secrets: [params.text],
-				perPerson: () => form.groupe,
-			}),
-		],
+		exchanges: [sendExchange({ action: 'envoigroupe' }, form, params, [params.text], form.groupe)],
 		mostRecipients: 0,
 		personalized: false,
 		to: [],

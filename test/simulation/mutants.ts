@@ -75,8 +75,12 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 			'(recipients.length === 0 ? [anybody] : [recipients.join()]).map(',
 		],
 		"A model's call that names people in another order is another message": [
-			'otherPeople.every((person) => forms.has(person))',
-			'otherPeople.every((person, index) => forms.has(person) && person === people[index])',
+			"(otherMessage.people ?? ['']).some((person) => forms.has(person))",
+			"(otherMessage.people ?? ['']).every((person, index) => forms.has(person) && person === people[index])",
+		],
+		'A list of a model reaches those again who have the message': [
+			"(otherMessage.people ?? ['']).some((person)",
+			"(otherMessage.people ?? ['']).every((person)",
 		],
 	},
 	'nodes/engine/http/accounts.ts': {
@@ -170,8 +174,8 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 	},
 	'protocol/sms/send.ts': {
 		'A message that comes back with another validity is another one': [
-			'text: params.text,\n\t\t\tperPerson',
-			"text: `${params.text} ${form.validity ?? ''}`,\n\t\t\tperPerson",
+			'text: params.text,',
+			"text: `${params.text} ${form.validity ?? ''}`,",
 		],
 	},
 };

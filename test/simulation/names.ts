@@ -51,6 +51,8 @@ export const sameKey =
 	/^Deduplication Key: (?:The .+ has the same|Another message of this execution has this) key\./;
 export const keyInProgress =
 	/^Not sent: another execution is sending the message with this deduplication key/;
+/** Of two equal calls of a tool at the same time, the second one doesn't know what becomes of the first. */
+export const callInProgress = /^Not sent: another call of this tool is sending the same message/;
 export const keyNotRecorded = /^Not sent: n8n could not record the deduplication key/;
 export const quotaMessage = /^Max Messages:/;
 export const internalError = /an internal error in the SMSBOX node/i;

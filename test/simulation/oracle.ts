@@ -11,7 +11,7 @@
  */
 import { casesOf, type Case, ownersIn, type Said } from './oracleCase';
 import { type History, numberOf, people, rejectedPerson, withoutAccount, type Wish } from './history';
-import { internalError, keyInProgress, keyNotRecorded, sameKey } from './names';
+import { callInProgress, internalError, keyInProgress, keyNotRecorded, sameKey } from './names';
 import { countOf, sharesOne, sum } from './counting';
 import { leavesOpen, type SentRequest, type Trace } from './trace';
 
@@ -182,7 +182,6 @@ function hasReason(
 		sameKey.test(outcome.message) &&
 		key !== undefined &&
 		(everRequested(key) || mayBeOpen(key) || callsBeside().some((other) => other.key === key));
-	/** Of two equal calls of a tool at the same time, the second one doesn't know what becomes of the first. */
 	const isBesideEqual = (): boolean =>
 		callsBeside().some(
 			(other) =>
@@ -221,6 +220,7 @@ function hasReason(
 		case 'notSent':
 			return (
 				isStopped ||
+				(callInProgress.test(outcome.message) && isBesideEqual()) ||
 				// Its last try may be of an execution that this one continues.
 				requests.some(
 					({ fault, execution }) => execution === said.attempt.execution && endsRun.includes(fault),

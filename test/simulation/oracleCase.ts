@@ -48,7 +48,7 @@ export interface Case {
 	/** Messages that the service took from the chain, and from all executions. */
 	taken: ReadonlyMap<Wish, number>;
 	everTaken: ReadonlyMap<Wish, number>;
-	/** How often the chain's items ask for it. */
+	/** How often it may be taken: as often as the chain's items ask for it. */
 	bound: (wish: Wish) => number;
 	/** Requests of the chain, and of this execution alone. */
 	requests: readonly SentRequest[];
@@ -222,7 +222,9 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			isStopped: status === 'stopped',
 			taken,
 			everTaken,
-			bound: ever.times,
+			// A model's calls that have somebody in common are one message for him, unless they are for groups.
+			bound: (wish) =>
+				isTool && history.channel !== 'group' ? Math.min(1, ever.times(wish)) : ever.times(wish),
 			requests: chainRequests,
 			own: requests.filter(({ execution }) => execution === index),
 			said,

@@ -97,7 +97,7 @@ function engineIdentity(
 	node: INode,
 ): MessageIdentity {
 	const { effect, message, request, recipients } = first;
-	const { text, perPerson } = message?.() ?? { text: request };
+	const { text, group } = message?.() ?? { text: request };
 	const words = questionWordsOf(unfiltered);
 	const { partitionKeys: to = recipients ?? [] } = unfiltered;
 	const isSend = effect === 'send';
@@ -112,17 +112,16 @@ function engineIdentity(
 			...(hasForms && { otherForms: hashesOf(reachable, comparableForms, ownWords) }),
 		};
 	};
-	const group = isSend && to.length === 0 && perPerson;
 	const key = isKey(node, isRepeatable) && deduplicationKey;
 	return {
 		content: hashAs(effect, words ?? meaningOf(text), deduplicationKey),
 		exact: hashAs(words ?? request, to, deduplicationKey, keyHash),
 		// A message is its text: two of one person are two, personalized ones as well.
 		...peopleWith(work.personal),
-		...(group !== false && { group: hashAs(group) }),
+		...(group !== undefined && { group: hashAs(group) }),
 		...(isSend && {
 			...(!isSame && { mayChange: true }),
-			anyText: { content: hashAs(group, key), ...(work.personal && peopleWith()) },
+			anyText: { content: hashAs(group ?? false, key), ...(work.personal && peopleWith()) },
 		}),
 	};
 }
@@ -141,22 +140,28 @@ async function toolIdentity(
 	// What changes something may need what was looked up for it, and is looked up at its own time only.
 	const compared = first.message === undefined ? unfiltered : await timeless();
 	const { message } = (compared === unfiltered ? undefined : await compared.firstExchange()) ?? first;
-	const { text, perPerson, options } = message?.() ?? { text: first.request };
+	const { text, group, options } = message?.() ?? { text: first.request };
 	const words = questionWordsOf(compared) ?? meaningOf(text);
 	const { partitionKeys: to = first.recipients ?? [] } = unfiltered;
 	// Each person once, in an order that doesn't depend on theirs.
 	const everybody = [...new Set(to.map(withoutOptionalDigit))].sort();
 	if (effect === 'change') return { content: hashAs(effect, words, everybody, account.keyHash) };
 	const authorsKey = isKey(node, isAuthors) ? deduplicationKey : undefined;
-	// Two groups are two messages, though they may have people in common. Of a long list, all of it is one.
-	const together = everybody.length === 0 ? JSON.stringify(perPerson ?? null) : everybody.join();
-	const people = storedForms(to, longestOfTools);
+	const { personal } = compared;
+	const reached = new Set(reachable);
+	const ownWords = personal?.filter((_, index) => reached.has(to[index] ?? ''));
+	const isLong = reachable.length === 0 || reachable.length > longestOfTools;
 	return {
-		content: hashAs(effect, words, meaningOf(perPerson)),
+		content: hashAs(effect, words),
 		recipients: storedForms(reachable, longestOfTools),
-		people: people.length > 0 ? people : [shortHashOf(together)],
+		// Two groups are two messages, though they may have people in common. Of a long list, all of it is one.
+		people: isLong
+			? [shortHashOf(JSON.stringify([group, everybody, personal]))]
+			: storedForms(reachable, longestOfTools, ownWords),
 		options: hashAs(meaningOf(options ?? null), account.keyHash, authorsKey),
-		otherForms: people.length > 0 ? hashesOf(to, comparableForms) : [],
+		otherForms: isLong
+			? []
+			: [...hashesOf(to, comparableForms), ...(personal ? hashesOf(to, comparableForms, personal) : [])],
 	};
 }
 
@@ -214,7 +219,7 @@ async function keyForOf({ unfiltered }: Ready): Promise<string> {
 	const { partitionKeys: [number, ...further] = [] } = unfiltered;
 	if (number !== undefined) return further.length > 0 ? '' : shortHashOf(withoutOptionalDigit(number));
 	const first = await unfiltered.firstExchange();
-	return shortHashOf(JSON.stringify(first?.message?.().perPerson ?? null));
+	return shortHashOf(first?.message?.().group ?? '');
 }
 
 /** Whether the execution has sent an item's key to somebody else, or may have. One person may be known under several numbers. */

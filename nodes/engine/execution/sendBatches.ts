@@ -5,6 +5,7 @@ import { stopped } from '../http/transport';
 import { FileOutput, type Output, type OutputFile } from '../operations/operation';
 import { createCalls, notAgain, type Sending } from '../sending/calls';
 import { type Batch, firstPace, hintsOn, leastOf, nextPace, runPartitioned } from './batchItems';
+import type { MessageIdentity } from '../sending/messageIdentity';
 import { type Question, storeQuestion } from '../waiting/question';
 import { identifyItems, identityOf, keysOf, releaseKeys, reserveKeys } from './identity';
 import type { Ready } from './readItems';
@@ -85,15 +86,27 @@ function withMessage(question: Question, json: Json, [to]: readonly string[] = [
 }
 
 /**
- * Stores the content and the possible recipients of an unfinished item: they identify it when it comes back. Of one that others got,
- * these are the unconfirmed ones.
+ * Stores the content and the possible recipients of an item: they identify it when it comes back. Of one that others got, these are
+ * the unconfirmed ones. A tool remembers everybody who has it or may have it.
  */
 async function keepContent(readyItem: Ready, { log, context }: Run, json: Json = {}): Promise<void> {
 	const { item, work } = readyItem;
-	const unconfirmed = new Set<unknown>(recipientsIn(json, 'unconfirmed'));
-	const remaining = unconfirmed.size > 0 && work.keepRecipients?.((number) => unconfirmed.has(e164(number)));
-	const identified = remaining ? { ...readyItem, work: remaining } : readyItem;
-	log.keepContent(item, await identityOf(identified, context, log.begunOf(item)));
+	const [unconfirmed, rejected] = (['unconfirmed', 'rejected'] as const).map(
+		(name) => new Set<unknown>(recipientsIn(json, name)),
+	);
+	const identityFor = async (isKept?: (number: string) => boolean): Promise<MessageIdentity | undefined> => {
+		const remaining = isKept && work.keepRecipients?.(isKept);
+		return await identityOf(
+			remaining ? { ...readyItem, work: remaining } : readyItem,
+			context,
+			log.begunOf(item),
+		);
+	};
+	const message = await identityFor(
+		unconfirmed?.size ? (number) => unconfirmed.has(e164(number)) : undefined,
+	);
+	const reached = await identityFor(rejected?.size ? (number) => !rejected.has(e164(number)) : undefined);
+	log.keepContent(item, message && { ...message, people: reached?.people });
 }
 
 /**
@@ -137,7 +150,8 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 			isUnclear && log.isTool && readyItem.operation.sends ? { ...messageIn(json), ...unclearToModel } : json;
 		const itemOutputs = outcomes.complete(readyItem, instructed, file && (await storeFile(context, file)));
 		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected, isUnclear);
-		if (log.isUnfinished(readyItem.item)) await keepContent(readyItem, run, json);
+		const isCorrected = log.isTool && rejected !== undefined && rejected > 0 && rejected < Infinity;
+		if (log.isUnfinished(readyItem.item) || isCorrected) await keepContent(readyItem, run, json);
 		if (question !== undefined) run.askedQuestions.push(withMessage(question, json, partitionKeys));
 	}
 	// Where the service doesn't say whether it took the message, or a part of it, its key stays pending.

@@ -19,9 +19,12 @@ export interface MessageIdentity {
 	recipients?: readonly string[] | undefined;
 	/** Outside of tools: of a group. */
 	group?: string | undefined;
-	/** In tools: of each of all recipients, excluded ones too; one for a group or a long list, none of what is no message. */
-	people?: readonly string[];
-	/** In tools: of the request without its recipients, of the account, and of a deduplication key that no model has made up. */
+	/**
+	 * In tools: of each recipient who has got it or may have, with what it reads of its own; of a group or a long list, one. Absent
+	 * where it is no message.
+	 */
+	people?: readonly string[] | undefined;
+	/** In tools: of the options that make another message, of the account, and of a deduplication key that no model has made up. */
 	options?: string;
 	/** Never stored: of the recipients' numbers in other forms, where no country code tells. */
 	otherForms?: readonly string[] | undefined;
@@ -96,19 +99,13 @@ function mayReachSame(message: MessageIdentity, otherMessage: MessageIdentity): 
 	return areUnknown || otherRecipients.some((recipient) => forms.has(recipient));
 }
 
-/**
- * Whether two calls of a tool ask for one message: by what is read, the options and the account. It is for the same people, or
- * without those who were excluded, whom a model may leave out the second time.
- */
+/** Whether two calls of a tool send somebody one message: by what is read, the options and the account. */
 function isSame(message: MessageIdentity, otherMessage: MessageIdentity): boolean {
 	if (message.content !== otherMessage.content || message.options !== otherMessage.options) return false;
-	const areSame = (people: readonly string[] = [], otherPeople: readonly string[] = []): boolean => {
-		const forms = new Set([...people, ...(message.otherForms ?? [])]);
-		return otherPeople.length === people.length && otherPeople.every((person) => forms.has(person));
-	};
-	const { people, recipients = [] } = message;
-	const isReached = recipients.length > 0 && areSame(recipients, otherMessage.recipients);
-	return isReached || areSame(people, otherMessage.people);
+	// What is no message is compared as a whole.
+	const { people = [''], otherForms = [] } = message;
+	const forms = new Set([...people, ...otherForms]);
+	return (otherMessage.people ?? ['']).some((person) => forms.has(person));
 }
 
 /** What the log has of a message. */
@@ -122,11 +119,15 @@ export function stateOf(
 	{ requests, message: otherMessage }: LoggedMessage,
 	isDone: boolean,
 	message: MessageIdentity,
-): Array<'unknown' | 'repeated'> {
+): Array<'unknown' | 'repeated' | 'inProgress'> {
 	if (otherMessage === undefined) return [];
 	const isRepeat = isSame(message, otherMessage);
 	const mayBeOut = requests.some(({ state }) => state === 'unknown');
 	if (mayBeOut && (isRepeat || mayReachSame(message, otherMessage))) return ['unknown'];
-	// Of a call that goes on, or was sent in part, the rest is for nobody else.
-	return isRepeat ? [isDone ? 'repeated' : 'unknown'] : [];
+	if (!isRepeat) return [];
+	if (isDone) return ['repeated'];
+	// What was sent in part waits for nothing.
+	return [
+		requests.every(({ state }) => state === 'accepted') && requests.length > 0 ? 'unknown' : 'inProgress',
+	];
 }

@@ -2,7 +2,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type AgentKind, agentKinds, toolOf } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
+import { acceptedAnswer } from '../../support/jsonAnswers';
 import { agent as wabaAgent } from '../../support/runChannels';
+import { plain } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
@@ -94,6 +96,7 @@ describe.each(agentKinds)('the same message goes out once: run by the agent %s',
 			{ at: '2026-01-05T12:00:00Z' },
 		],
 		['a word of a description', { validityPeriod: validity }, { reason: 'a' }, { reason: 'b' }],
+		['another validity period', { validityPeriod: validity }, { validity: 60 }, { validity: 120 }],
 		['a time-out', { timeout: "={{ $fromAI('timeout', '', 'number') }}" }, { timeout: 60 }, { timeout: 90 }],
 	])('with the same option in another form: %s', async (_what, options, ...calls) => {
 		server.freeze('2026-01-05T11:00:30+01:00');
@@ -160,8 +163,8 @@ describe.each(agentKinds)('another message goes out: run by the agent %s', (agen
 
 	it.each([
 		['0600123456', '0700123456'],
-		['+33600123456', '+33600123456, +33700123456'],
-		['+33600123456, +33700123456', '+33600123456, +34600123456'],
+		['+33600123456', '+33700123456'],
+		['+33600123456, +33700123456', '+34600123456'],
 	])('an SMS to %s, then to %s, whose numbers end alike', async (...lists) => {
 		await call(agent, { calls: lists.map((to) => ({ ...first, to })) });
 		expect(server.requests).toHaveLength(2);
@@ -229,4 +232,67 @@ describe.each(agentKinds)('another message goes out: run by the agent %s', (agen
 		const bodies = server.requests.map(({ body }) => decodeURIComponent(body.toString('latin1')));
 		expect(bodies).toEqual(marks.map((mark): unknown => expect.stringContaining(mark)));
 	});
+});
+
+describe.each(agentKinds)('somebody has got it, and others have not: run by the agent %s', (agent) => {
+	const [ana, ben, corrected] = ['+33600123456', '+33600123457', '+33600123458'];
+	const both = `${ana}, ${ben}`;
+	const toAna = (): number => server.sentTo().filter((number) => `+${number}` === ana).length;
+
+	it.each([
+		['more people', ana, both],
+		['fewer people', both, ana],
+		['one more, and one less', both, `${ana}, ${corrected}`],
+	])('a list with %s reaches nobody twice', async (_what, ...lists) => {
+		const told = await call(agent, { calls: lists.map((to) => ({ to, text: 'Hello' })) });
+		expect(toAna()).toBe(1);
+		expect(told[1]).toContain('call for these alone');
+	});
+
+	it('reaches nobody twice with words of their own', async () => {
+		const [forAna, forBen] = personal;
+		const parameters = { to: toList, text: 'Hello %1%' };
+		await call(agent, { parameters, calls: [{ to: [forAna] }, { to: [forAna, forBen] }, { to: [forBen] }] });
+		expect(server.sentTo()).toEqual(['33600123456;Ana', '33600123457;Ben']);
+	});
+
+	it('reaches the others when they are called for alone', async () => {
+		await call(agent, { calls: [ana, both, ben].map((to) => ({ to, text: 'Hello' })) });
+		expect(server.sentTo()).toEqual(['33600123456', '33600123457']);
+	});
+
+	it('reaches each of them once by calls at the same time', async () => {
+		await ask(agent, [[both, ana, ben].map((to) => ({ to, text: 'Hello' }))]);
+		expect(server.sentTo()).toEqual(['33600123456', '33600123457']);
+	});
+
+	it.each([
+		['who got it', ana, 1],
+		['who was rejected', ben, 2],
+		['with the number corrected', corrected, 2],
+		['with the number corrected in the list', `${ana}, ${corrected}`, 1],
+	])('after a rejected number, the one %s', async (_who, to, requests) => {
+		const numbers = [ana, ben].map((number) => number.slice(1));
+		server.script = [
+			acceptedAnswer(numbers, '1', (number) => (number === numbers[0] ? 'ACCEPTED' : 'REJECTED')),
+		];
+		const parameters = { operation: 'sendText', ...wabaAgent };
+		const calls = [both, to].map((list) => ({ to: list, text: 'Hello' }));
+		const [told = ''] = await call(agent, { node: 'smsboxWaba', parameters, calls });
+		expect(told).toContain(`"rejected":["${ben}"]`);
+		expect(server.requests).toHaveLength(requests);
+	});
+});
+
+it('a call beside an equal one is told whose result counts, not that something may have been sent', async () => {
+	server.script = [plain('ERROR 03')];
+	const told = await ask('direct', [
+		[
+			{ to: '+33600123456', text: 'Hi' },
+			{ to: '+33600123456', text: 'Hi' },
+		],
+	]);
+	expect(server.requests).toHaveLength(1);
+	expect(told.join()).toContain('The result of that call counts.');
+	expect(told.join()).not.toContain('May have been sent');
 });

@@ -529,7 +529,7 @@ describe("an agent's tool", () => {
 		['the same content with other options', { ...own, options: 'o' }, 'complete', 'new'],
 		['the same content to others', { ...own, recipients: ['ben'], people: ['ben'] }, 'complete', 'new'],
 		['the same message that was not sent', own, 'nothing', 'new'],
-		['the same message, going on', own, 'going on', 'unknown'],
+		['the same message, going on', own, 'going on', 'inProgress'],
 		['the same message, going on after its first request', own, 'partly going on', 'unknown'],
 		['the same message, sent in part', own, 'sent in part', 'unknown'],
 		['the same message, which may be out', own, 'unknown', 'unknown'],
