@@ -87,16 +87,6 @@ describe('items that say the same', () => {
 		expect(countOf(items.map(({ to }) => to))).toEqual([1, 1, 1, 1, 1, 1]);
 	});
 
-	it('to the same number go out one after the other, none is dropped', async () => {
-		const items = [...people(2), ...people(2)];
-		const result = await run({ items });
-		expect(server.requests.map((_, index) => destOf(index))).toEqual([
-			['33600000000', '33600000001'],
-			['33600000000', '33600000001'],
-		]);
-		expect(outputOf(result)).toHaveLength(4);
-	});
-
 	it('are sent one by one where it is not asked for, and a hint says what batching would save', async () => {
 		const result = await run({ items: people(25), parameters: { ...same, options: {} } });
 		expect(server.requests).toHaveLength(25);
@@ -225,18 +215,6 @@ describe('several requests at once', () => {
 		await run({ items, parameters: sendPerItem, retryOf: failed });
 		const failedTo = formOf(server.requests[1]).get('dest');
 		expect(countOf(items.map(({ to }) => to))).toEqual(items.map(({ to }) => (to === failedTo ? 2 : 1)));
-	});
-
-	it.each(['ERROR 02', 'ERROR 03'])('after %s the rest is not tried, and says so', async (code) => {
-		await slowService((index) => plain(index === 0 ? code : 'OK 1'));
-		const result = await run({ items: texts(50), parameters: sendPerItem, settings: goOn });
-		const tried = server.requests.length;
-		expect(tried).toBeLessThan(10);
-		const errors = errorsIn(result);
-		expect(errors.filter((error) => error.includes(`Rejected by SMSBOX (${code})`))).toHaveLength(1);
-		expect(errors.filter((error) => error.startsWith('Not sent: SMSBOX rejected another item'))).toHaveLength(
-			50 - tried,
-		);
 	});
 });
 
