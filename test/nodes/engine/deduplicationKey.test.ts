@@ -108,12 +108,6 @@ describe('a message over several requests', () => {
 	const item: IDataObject = { to, text: 'Bonjour', order: 1 };
 	const given = { parameters: { ...once, category: 'nonMarketingGroup' }, items: [item] };
 
-	it('is known as a whole once all of them were accepted', async () => {
-		await run(given);
-		expect(outputOf(await run(given))).toEqual([{ alreadySent: true, deduplicationKey: '1' }]);
-		expect(server.requests).toHaveLength(2);
-	});
-
 	it('is neither sent again nor reported sent where only its first request was accepted', async () => {
 		server.script = [plain('OK 123456789012'), plain('ERROR 03')];
 		await run(given);

@@ -35,14 +35,6 @@ describe.each<Effect>(['send', 'change'])('a call that may %s something', (effec
 		expect(await attempt()(exchange(effect, { body: 'msg=other' }))).toBe('OK 1');
 		expect(requests()).toBe(1);
 	});
-
-	it('goes out in the next round of a loop and for another item', async () => {
-		const { attempt, requests } = service(reply('OK 1'), reply('OK 2'), reply('OK 3'));
-		await attempt(0, 0)(exchange(effect));
-		expect(await attempt(1, 0)(exchange(effect))).toBe('OK 2');
-		expect(await attempt(0, 1)(exchange(effect))).toBe('OK 3');
-		expect(requests()).toBe(3);
-	});
 });
 
 describe('an item that takes several requests', () => {
@@ -73,14 +65,6 @@ describe('an item that takes several requests', () => {
 			message:
 				'Not sent: text, recipients, options or account have changed since an earlier attempt sent a part',
 		});
-		expect(requests()).toBe(2);
-	});
-
-	it('sends nothing more where one has no known outcome', async () => {
-		const { attempt, logOf, requests } = service(reply('OK 1'), cut);
-		await failureFrom(sendAll(attempt()));
-		expect(logOf(0).priorOf(0)).toEqual({ state: 'unknown', effect: 'send' });
-		expect((await failureFrom(sendAll(attempt()))).kind).toBe('unknown');
 		expect(requests()).toBe(2);
 	});
 });

@@ -178,13 +178,6 @@ describe('a tap', () => {
 		expect(followed).toEqual([]);
 	});
 
-	it('that stays busy resumes within the minute', async () => {
-		const busy = Array.from({ length: 30 }, () => running);
-		const { followed } = await tap([...busy, own]);
-		await jest.advanceTimersByTimeAsync(60_000);
-		expect(followed).toEqual([resumed]);
-	});
-
 	it('that n8n took, as another process of it may carry it out, resumes within the minute', async () => {
 		const answered = Array.from({ length: 15 }, () => says(answeredStatus));
 		const { result, followed } = await tap([problem, ...answered, own]);
