@@ -51,42 +51,6 @@ describe('the page', () => {
 		for (const [, source] of sheets) expect(source).not.toMatch(/url\(|@import/);
 	});
 
-	it('imports only files that exist', () => {
-		const imports = sourcesOf('.js').flatMap(([file, source]) =>
-			[...source.matchAll(/\b(?:from|import)\s*(['"])(\..+?)\1/g)].map(([, , path = '']) =>
-				posix.join(posix.dirname(file), path),
-			),
-		);
-		expect(imports.length).toBeGreaterThan(50);
-		for (const name of imports) expect(files).toContain(name);
-	});
-
-	it('has a button and a form of its own for each channel', () => {
-		const forms = [...html.matchAll(/<form[^>]*data-for="(\w+)"/g)].map(([, name]) => name);
-		const buttons = [...html.matchAll(/data-channel="(\w+)"/g)].map(([, name]) => name);
-		expect(buttons).toEqual(['sms', 'waba', 'rcs']);
-		expect(forms).toEqual(buttons);
-	});
-
-	it.each([
-		['in the page', /byId\('([^']+)'\)/g, 'id'],
-		['in a phone', /part\((?:node|root), '([^']+)'\)/g, 'data-part'],
-	])('finds every element that it asks for %s', (_where, call, attribute) => {
-		const asked = sourcesOf('.js').flatMap(([, source]) =>
-			[...source.matchAll(call)].map(([, name = '']) => name),
-		);
-		expect(asked.length).toBeGreaterThan(8);
-		for (const name of asked) expect(html).toContain(`${attribute}="${name}"`);
-	});
-
-	it.each(['waba', 'rcs'])('finds every element that the phone asks for by %s', (channel) => {
-		const sources = sourcesOf('.js', `${channel}/`).map(([, source]) => source);
-		expect(sources.join()).not.toMatch(/\bbyId\(/);
-		const asked = sources.flatMap((source) => [...source.matchAll(/byName\('([^']+)'\)/g)]);
-		expect(asked.length).toBeGreaterThan(1);
-		for (const [, name = ''] of asked) expect(html).toContain(`data-part="${channel}-${name}"`);
-	});
-
 	it('shows a command that works, whatever the key', async () => {
 		await start({ key: 'playground-key' });
 		const page = await openLivePage();

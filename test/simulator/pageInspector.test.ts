@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SAMPLE_NAMES } from '../../simulator/src/control/samples';
 import { openPage } from './pageSupport';
 import {
 	SEND,
@@ -202,19 +203,11 @@ it('the faults that are on are added and taken away one by one, and said in word
 });
 
 describe('a sample', () => {
-	it.each([
-		['sms', 'sms'],
-		['waba-buttons', 'waba'],
-		['waba-list', 'waba'],
-		['waba-code', 'waba'],
-		['waba-location', 'waba'],
-		['rcs-suggestions', 'rcs'],
-		['rcs-carousel', 'rcs'],
-	])('%s arrives as a request that any client could make', async (sample, channel) => {
+	it.each(SAMPLE_NAMES)('%s arrives as a request that any client could make', async (sample) => {
 		await start({ key: 'another-key' });
 		const { body } = await control('POST samples', { sample, number: '33600123456' });
 		expect(body['status']).toBeLessThan(300);
-		expect(await list('messages')).toMatchObject([{ channel, number: '33600123456' }]);
+		expect(await list('messages')).toMatchObject([{ channel: sample.split('-')[0], number: '33600123456' }]);
 		expect(await list('undeclared')).toEqual([]);
 		await advance(10);
 		expect(['Received', 'delivered']).toContain((await ofMessages('statusName'))[0]);
