@@ -1,17 +1,9 @@
-import { SEND, act, get, list, post, start, state, type FormValues } from './support';
+import { SEND, act, list, post, start, state, type FormValues } from './support';
 
 const create = (values: FormValues = {}): Promise<string> =>
 	act('utilisateur', { do: 'add', pseudo: 'shop', mdp: 'secret', ...values });
 const transfer = (values: FormValues, action = 'credit'): Promise<string> => act(action, values);
 const balance = (): Promise<string> => act('credit');
-
-it('the balance is read by POST and by GET, with the label or without', async () => {
-	await start({ balance: 12.5 });
-	expect(await balance()).toBe('CREDIT 12.5');
-	expect((await get('action=credit')).text).toBe('CREDIT 12.5');
-	expect((await get('action=credit&do=manage')).text).toBe('CREDIT 12.5');
-	expect(await list('undeclared')).toEqual([]);
-});
 
 describe('the older address', () => {
 	const older = { path: '/api.php' };

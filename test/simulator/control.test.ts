@@ -21,26 +21,6 @@ import {
 } from './support';
 import { sendWaba, write } from './wabaSupport';
 
-it('the state shows the account and the settings, with the key for the page', async () => {
-	await start({ key: 'another-key', deliveryReportUrl: 'http://127.0.0.1:1/reports' });
-	const agent = { wabaId: '100100100100100', phoneId: '200200200200200', phoneNumber: '33600123400' };
-	expect(await state()).toMatchObject({
-		key: 'another-key',
-		balance: 1_000,
-		senders: ['MyCompany', 'MyShop'],
-		defaultSender: 'MyCompany',
-		groups: [],
-		agents: [{ ...agent, name: 'MyCompany' }],
-		templates: expect.arrayContaining([expect.objectContaining({ name: 'appointment_reminder' })]),
-		rcsAgents: [{ agentId: 'smsbox-demo-agent', name: 'MyCompany' }],
-		deliveryReportUrl: 'http://127.0.0.1:1/reports',
-		incomingSmsUrl: null,
-		wabaWebhookUrl: null,
-		rcsWebhookUrl: null,
-		counts: { requests: 0, messages: 0, scheduled: 0, callbacks: 0 },
-	});
-});
-
 const settings = {
 	balance: 3.5,
 	senders: ['Clinic'],
@@ -79,23 +59,6 @@ describe('the settings', () => {
 });
 
 describe('the log of requests', () => {
-	it('shows what came and what was answered, the key struck out', async () => {
-		await post('dest=33600123456&msg=caf%E9&mode=Expert', { query: 'x=1', key: 'App demo' });
-		const [entry] = await list('requests');
-		expect(entry).toMatchObject({
-			id: expect.any(Number),
-			at: '2027-01-13T11:00:00.000Z',
-			method: 'POST',
-			url: '/1.1/api.php?x=1',
-			headers: { authorization: 'App ***', 'content-type': 'application/x-www-form-urlencoded' },
-			operation: 'sms.message.send',
-			fields: { dest: '33600123456', msg: 'café', mode: 'Expert', x: '1' },
-			undeclared: ['x'],
-			reply: { status: 200, body: 'OK' },
-		});
-		expect(entry).not.toHaveProperty('fault');
-	});
-
 	it('shows every header, whatever its name', async () => {
 		await fetchFrom('/1.1/api.php', { headers: { constructor: 'a', cookie: 'session=b' } });
 		const [entry] = await list('requests');

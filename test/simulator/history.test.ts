@@ -1,4 +1,4 @@
-import { act, advance, control, get, list, numbers, post, send, sendForReferences, start } from './support';
+import { act, advance, control, list, numbers, send, sendForReferences, start } from './support';
 import type { FormValues } from './support';
 
 const history = (values: FormValues | null): Promise<string> => act('historique', values);
@@ -9,14 +9,6 @@ const listed = async (values: FormValues): Promise<string[]> =>
 const PAGE = { from: 0, nb: 10 };
 
 describe('the history', () => {
-	it('is counted where no filter is given, by POST and by GET, with the label or without', async () => {
-		await send({ dest: '33600123401,33600123402' });
-		expect(await history(null)).toBe('HISTORIQUE 2');
-		expect((await post('', { query: 'action=historique&do=count' })).text).toBe('HISTORIQUE 2');
-		expect((await get('action=historique')).text).toBe('HISTORIQUE 2');
-		expect((await get('action=historique&do=count')).text).toBe('HISTORIQUE 2');
-	});
-
 	it('is listed newest first, in Paris time, with the reference only where it is asked for', async () => {
 		const [first] = await sendForReferences({ dest: '33600123401' });
 		await advance(10);

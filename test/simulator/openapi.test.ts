@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import { describeApi } from '../../simulator/src/control/describe';
 import { OPERATIONS } from '../../simulator/src/control/routes';
 import { SAMPLE_NAMES } from '../../simulator/src/control/samples';
 import { createServer } from '../../simulator/src/http/server';
 import { withDefaults } from '../../simulator/src/core/options';
 import { SimulatorCore } from '../../simulator/src/core/simulatorCore';
-import { problemsWith } from '../support/jsonSchema';
 import { callRcs } from './rcsSupport';
 import { operations, DescribedApi, bodyProblems, definitions, description } from './describedApi';
 import { asList, fetchFrom, list, send, sendForReferences, start, startReceiver, state } from './support';
@@ -373,26 +371,4 @@ describe('calls of the control API', () => {
 	});
 
 	it.each(refusedByMeaning)('%s refuses %j in words', expectRefusal);
-});
-
-describe('what checks all this', () => {
-	const check = (schema: Parameters<typeof problemsWith>[0], value: unknown) =>
-		problemsWith(schema, value, definitions);
-
-	it('finds what is missing, too much, of another type, and out of range', () => {
-		const schema = z.custom<Parameters<typeof problemsWith>[0]>().parse({
-			type: 'object',
-			properties: { a: { type: 'integer', minimum: 1 }, b: { type: ['string', 'null'], maxLength: 2 } },
-			required: ['a'],
-			additionalProperties: false,
-		});
-		expect(check(schema, { a: 1, b: null })).toEqual([]);
-		expect(
-			[{}, { a: 0 }, { a: 1.5 }, { a: 1, b: 'abc' }, { a: 1, c: 1 }, []].map(
-				(value) => check(schema, value).length,
-			),
-		).toEqual([1, 1, 1, 1, 1, 1]);
-		expect(check({ oneOf: [{ const: 1 }, { type: 'number' }] }, 1)).toHaveLength(1);
-		expect(() => check({ $ref: '#/nowhere' }, 1)).toThrow('#/nowhere');
-	});
 });

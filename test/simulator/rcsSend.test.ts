@@ -132,12 +132,6 @@ describe('taking a message back', () => {
 });
 
 describe('adding testers', () => {
-	it('refuses a phone that is meant to be refused, each time', async () => {
-		const add = async () => (await callRcs('add-testers', { recipients: ['9994123'] })).body['recipients'];
-		for (const answer of [await add(), await add()])
-			expect(answer).toMatchObject([{ state: 'REJECTED', reason_code: 'NOT_ALLOWED' }]);
-	});
-
 	it('is done for one agent, and forgotten by a reset', async () => {
 		const rcsAgents = ['one', 'two'].map((agentId) => ({ agentId, name: 'Shop' }));
 		await start({ rcsAgents });

@@ -13,11 +13,6 @@ import {
 import type { FormValues } from './support';
 
 describe('a send to numbers', () => {
-	it('answers OK alone, as plain text with status 200, where no references are asked for', async () => {
-		expect(await send()).toEqual({ status: 200, type: 'text/plain; charset=utf-8', text: 'OK' });
-		expect((await send({ id: 0 })).text).toBe('OK');
-	});
-
 	it('answers twelve-digit references that are all different, one for each recipient and part in order', async () => {
 		const references = await sendForReferences({ dest: '33600123401,33600123402', msg: 'x'.repeat(161) });
 		expect(new Set(references).size).toBe(4);
@@ -113,12 +108,6 @@ describe('a send to a group', () => {
 });
 
 describe('credit', () => {
-	it('goes down by 0.05 for a sandbox number', async () => {
-		await start({ balance: 1 });
-		await send({ dest: '+9990001,9990002' });
-		expect(await act('credit')).toBe('CREDIT 0.9');
-	});
-
 	it('that does not suffice refuses the whole send and takes nothing', async () => {
 		await start({ balance: 1.95 });
 		expect((await send({ dest: '33600123401,33600123402' })).text).toBe('ERROR 03');

@@ -3,14 +3,6 @@ import { act, get, onlyMessage, send, start } from './support';
 const senders = ['MyCompany', 'MyShop', '33600009999'];
 
 describe('senders', () => {
-	it('are listed one a line, the default one alone, by POST and by GET', async () => {
-		await start({ senders });
-		expect(await act('emetteur')).toBe('MyCompany');
-		expect((await get('action=emetteur')).text).toBe('MyCompany');
-		expect(await act('emetteur&do=list')).toBe(senders.join('\n'));
-		expect((await get('action=emetteur&do=list')).text).toBe(senders.join('\n'));
-	});
-
 	it('have a default that can be set to another registered one, which is answered and used', async () => {
 		await start({ senders });
 		expect(await act('emetteur&do=set', { emetteur: 'MyShop' })).toBe('MyShop');
