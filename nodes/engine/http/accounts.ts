@@ -39,7 +39,8 @@ async function readAll(items: readonly number[], read: (item: number) => Promise
  * account serves all items: at most three reads. Otherwise, each item is read.
  *
  * An expression that differs only for items in between, and is the same where there is no item, stays undetected:
- * `={{ $itemIndex === 1 ? 'a' : 'b' }}`. So does one that differs each time for another reason than the item.
+ * `={{ $itemIndex === 1 ? 'a' : 'b' }}`, `={{ $input.item?.json.code ?? '33' }}`. So does one that differs each time for another
+ * reason than the item. The page on credentials says which words not to use.
  *
  * A credential that can't be read has no defaults, and every request with it fails.
  */
