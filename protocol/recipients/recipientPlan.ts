@@ -84,10 +84,7 @@ export function planRecipients(
 			effect: planned.effect,
 			request: planned.requestTo(withPlus(chunk)),
 			...(content && {
-				message() {
-					const { path, body } = planned.requestTo([]);
-					return { text: content.readable, options: [path, JSON.parse(body ?? 'null')] };
-				},
+				message: () => ({ text: content.readable, options: [planned.requestTo([]).path, content.json] }),
 			}),
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, planned),

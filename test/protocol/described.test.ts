@@ -62,6 +62,10 @@ it.each<[string, Exchange<unknown>, object]>([
 	expect(message?.()).toMatchObject({ text: content });
 });
 
+it('of RCS is the same with another validity period', () => {
+	expect(rcs(60, anna).message?.()).toEqual(rcs(120, anna).message?.());
+});
+
 const fileOf = (fileUrl: string, forceRefresh: boolean) =>
 	rcsContent({ type: 'file', fileUrl: `https://example.com/${fileUrl}`, forceRefresh });
 const suggesting = (text: string, postbackData: string) =>
