@@ -10,7 +10,12 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf, subtitleOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
-import { answerWaiting, waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhook';
+import {
+	answerWaiting,
+	refuseChatMessages,
+	waitingTooltip,
+	waitingWebhooks,
+} from '../engine/waiting/waitingWebhook';
 import { rcsRegistry } from './resources';
 
 export class SmsboxRcs implements INodeType {
@@ -42,6 +47,10 @@ export class SmsboxRcs implements INodeType {
 	};
 
 	methods = { credentialTest: { smsboxApiTest } };
+
+	constructor() {
+		refuseChatMessages(this);
+	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, rcsRegistry);

@@ -10,7 +10,12 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf, subtitleOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
-import { answerWaiting, waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhook';
+import {
+	answerWaiting,
+	refuseChatMessages,
+	waitingTooltip,
+	waitingWebhooks,
+} from '../engine/waiting/waitingWebhook';
 import { hints } from './hints';
 import { searchGroups, searchSenderIds } from './listSearch/searches';
 import { smsRegistry } from './resources';
@@ -47,6 +52,10 @@ export class SmsboxSms implements INodeType {
 		credentialTest: { smsboxApiTest },
 		listSearch: { searchGroups, searchSenderIds },
 	};
+
+	constructor() {
+		refuseChatMessages(this);
+	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, smsRegistry);

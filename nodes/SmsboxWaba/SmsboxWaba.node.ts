@@ -10,7 +10,12 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf, subtitleOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
-import { answerWaiting, waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhook';
+import {
+	answerWaiting,
+	refuseChatMessages,
+	waitingTooltip,
+	waitingWebhooks,
+} from '../engine/waiting/waitingWebhook';
 import { searchTemplates } from './listSearch/searchTemplates';
 import { wabaRegistry } from './resources';
 
@@ -56,6 +61,10 @@ export class SmsboxWaba implements INodeType {
 		credentialTest: { smsboxApiTest },
 		listSearch: { searchTemplates },
 	};
+
+	constructor() {
+		refuseChatMessages(this);
+	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, wabaRegistry);

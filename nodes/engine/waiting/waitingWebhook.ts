@@ -1,4 +1,4 @@
-import type { IWebhookDescription, IWebhookResponseData } from 'n8n-workflow';
+import type { INodeType, IWebhookDescription, IWebhookResponseData } from 'n8n-workflow';
 import { propertyOf } from '../operations/values';
 import { closedPage, closingPage, pageHeaders, questionPage } from './answerPage';
 import { answerTo, messageFactsOf, storedQuestion } from './question';
@@ -15,6 +15,13 @@ const webhook = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 
 /** The webhooks of a node that waits: a page to look at, and an answer. */
 export const waitingWebhooks: IWebhookDescription[] = [webhook('GET'), webhook('POST')];
+
+/**
+ * Lets no message of a chat end a wait. n8n 1 goes on with the message as the output of a node without `onMessage`, and calls it
+ * where there is one: as that fails, the node waits on. To n8n 2, only a function means that chats resume the node: it would cancel
+ * the execution once the chat is gone.
+ */
+export const refuseChatMessages = (node: INodeType): void => void Reflect.set(node, 'onMessage', true);
 
 /**
  * Returns what the canvas shows over a node while it waits. Other operations show nothing, as n8n would show it while they run.
