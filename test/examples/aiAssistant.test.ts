@@ -226,6 +226,17 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		expect(states()).toEqual(['failed']);
 	});
 
+	it('lists a message whose colleague was not asked: a dry run', async () => {
+		const safety = `"safetyOptions": { "deduplicationKey": "={{ $('Answer').first().json.key }}" }`;
+		const before = '}\n\t\t\t\t},\n\t\t\t\t';
+		const edits = { [before + safety]: `${before}"safetyOptions": { "dryRun": true }` };
+		await at.publish('waba', at.read(edits));
+		await write(person);
+		await finish();
+		expect(await at.harness.sent()).toEqual([]);
+		expect(rows()).toMatchObject([{ state: 'failed', result: expect.stringContaining('Dry Run') }]);
+	});
+
 	it('lets a colleague take over, and pauses meanwhile', async () => {
 		await write('Can I talk to a person, please?');
 		const [first] = await finish();

@@ -64,6 +64,15 @@ describe('the example "approve an order by WhatsApp"', () => {
 		expect(jsonOf(result, 'Not approved')).toEqual([{ order: 'A-1001', why: 'no answer in time' }]);
 	});
 
+	it.each([
+		['alreadySent', '{ "deduplicationKey": "A-1001" }'],
+		['dryRun', '{ "dryRun": true }'],
+	])('says that nobody was asked: %s', async (why, options) => {
+		const edits = { '"answerWith"': `"safetyOptions": ${options}, "answerWith"` };
+		if (why === 'alreadySent') await at.runToWait(edits);
+		expect(jsonOf(await at.run(edits), 'Not approved')).toEqual([{ order: 'A-1001', why }]);
+	});
+
 	it('replies to a second tap that the question is closed', async () => {
 		const waiting = await ask();
 		await tap('Decline');

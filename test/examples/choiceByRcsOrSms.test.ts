@@ -80,4 +80,15 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 		const result = await at.expired(await at.runToWait());
 		expect(jsonOf(result, 'No answer')).toEqual([{ order, todo: `Call ${phone}` }]);
 	});
+
+	it.each([
+		['alreadySent', `{ "deduplicationKey": "${order}" }`],
+		['dryRun', '{ "dryRun": true }'],
+	])('has nobody called who was not asked: %s', async (why, options) => {
+		const edits = { '"answerWith"': `"safetyOptions": ${options}, "answerWith"` };
+		if (why === 'alreadySent') await at.runToWait(edits);
+		const result = await at.run(edits);
+		expect(jsonOf(result, 'Other outcome')).toEqual([{ order, why }]);
+		expect(Object.keys(result.data)).not.toContain('No answer');
+	});
 });

@@ -76,6 +76,15 @@ describe('the example "SMS, by RCS if it fails"', () => {
 		expect(await at.harness.sentByRcs()).toEqual([]);
 	});
 
+	it.each([
+		['alreadySent', '{ "deduplicationKey": "A-1001" }'],
+		['dryRun', '{ "dryRun": true }'],
+	])('misses no report where no SMS was sent: %s', async (status, options) => {
+		const edits = { '"responseType"': `"safetyOptions": ${options}, "responseType"` };
+		if (status === 'alreadySent') await at.runToWait(edits);
+		expect(jsonOf(await at.run(edits), 'Nothing to do')).toMatchObject([{ status }]);
+	});
+
 	it('ends with an error, and sends nothing by RCS, when SMSBOX rejects the SMS', async () => {
 		await at.harness.break(refusing('sms.message.send', 503, 3));
 		await at.fail();

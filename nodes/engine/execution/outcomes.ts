@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INode, INodeExecut
 import { withCommas } from '../../../protocol/validation';
 import { errorItem, nodeErrorOf, NodeFailure, nodeFailureOf, problemItem, type Where } from '../errors';
 import type { Operation, Registry } from '../operations/operation';
-import { findOperation, labelOf } from '../operations/properties';
+import { labelOf, storedOperation } from '../operations/properties';
 import { isCalledDirectly, isTool } from '../policy/sendPolicy';
 import { isOpen, isRejected, type LoggedRequest, type SendLog } from '../sending/sendLog';
 
@@ -290,8 +290,7 @@ export class Outcomes {
 		const node = this.context.getNode();
 		if (node.onError !== 'continueErrorOutput') return item;
 		const json = this.context.getInputData()[where.item]?.json ?? {};
-		const { resource, operation: name } = node.parameters;
-		const named = operation ?? findOperation(this.registry, asText(resource), asText(name));
+		const named = operation ?? storedOperation(this.registry, node);
 		const isFalse = isDone(json) || (operation?.waits !== false && isAnswered(json));
 		const isUnfit = isFalse || takesPassword(this.registry, named, node);
 		return isUnfit ? { ...item, pairedItem: where.item } : item;

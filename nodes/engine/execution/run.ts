@@ -3,6 +3,7 @@ import { NodeFailure } from '../errors';
 import type { Account } from '../http/accounts';
 import type { RunLimits } from '../limits';
 import type { AddHint, Registry } from '../operations/operation';
+import { storedOperation } from '../operations/properties';
 import { isReview, isTool } from '../policy/sendPolicy';
 import type { KeyStore } from '../sending/keyStore';
 import type { SendLog } from '../sending/sendLog';
@@ -94,6 +95,13 @@ function withoutAnswer(json: IDataObject, question: Question, isModels: boolean)
 	};
 }
 
+/** Says of a question that wasn't asked, and is no error, why: for branches, which would take it for one without an answer. */
+function withOutcome(item: INodeExecutionData): INodeExecutionData {
+	if ('error' in item.json) return item;
+	const outcome: Outcome = item.json['dryRun'] === true ? 'dryRun' : 'alreadySent';
+	return { ...item, json: { outcome, ...item.json } };
+}
+
 /** The runs that this process has put to wait. */
 const waitingRuns = new WeakSet();
 
@@ -124,15 +132,18 @@ export function restoredOutput(
 }
 
 /**
- * Puts the execution to wait, if a question was accepted; all other output passes. The node doesn't run again when the wait ends:
- * n8n passes on the input as it is now.
+ * Puts the execution to wait, if a question was accepted; all other output passes, of a question with its outcome. The node doesn't
+ * run again when the wait ends: n8n passes on the input as it is now.
  */
 export async function waitForAnswer(
-	{ context, askedQuestions }: Run,
+	{ context, registry, askedQuestions }: Run,
 	output: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	const [question] = askedQuestions;
-	if (question === undefined) return output;
+	if (question === undefined) {
+		const waits = storedOperation(registry, context.getNode())?.waits === true;
+		return waits ? output.map(withOutcome) : output;
+	}
 	storeQuestion(context.getContext('node'), question);
 	const [run, [item]] = [runOf(context), context.getInputData()];
 	// Items and lists are also the output of the node before. With Execute Once, there are items that were not asked for.

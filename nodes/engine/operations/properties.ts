@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INode, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Registry, Resource } from './operation';
 import { optionCollections, type OptionsByPurpose } from './optionLists';
@@ -121,6 +121,15 @@ export function findOperation(
 	return resources
 		.find(({ value }) => value === resource)
 		?.operations.find(({ value }) => value === operation);
+}
+
+/** Returns the operation that a node has in the saved workflow; undefined where it has none of ours. */
+export function storedOperation(
+	registry: Registry,
+	{ parameters: { resource, operation } }: Pick<INode, 'parameters'>,
+): Operation | undefined {
+	const isNamed = typeof resource === 'string' && typeof operation === 'string';
+	return isNamed ? findOperation(registry, resource, operation) : undefined;
 }
 
 /** A property and everything inside it: the members of collections, the fields of rows. */

@@ -67,8 +67,13 @@ export const declineId = 'decline';
 /** Characters of a free text. */
 export const longestAnswer = 1_000;
 
-/** What came of a question, for branches: one word each. A report that doesn't say whether the message arrived is `unknown`. */
-export type Outcome = 'approved' | 'declined' | 'answered' | 'delivered' | 'failed' | 'unknown' | 'noAnswer';
+/**
+ * What came of a question, for branches: one word each. A report that doesn't say whether the message arrived is `unknown`. The
+ * last two were not asked.
+ */
+export type Outcome =
+	| ('approved' | 'declined' | 'answered' | 'delivered' | 'failed' | 'unknown' | 'noAnswer')
+	| ('alreadySent' | 'dryRun');
 
 /** An answer, in the form of n8n's own nodes; or the status of the message. */
 export interface Answer {

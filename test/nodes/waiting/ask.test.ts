@@ -177,7 +177,8 @@ describe.each(channels)('%s', (_name, channel) => {
 		const first = await ask(channel, more);
 		const second = await ask(channel, more);
 		expect([first.status, second.status]).toEqual(['waiting', 'success']);
-		expect(outputOf(second)).toEqual([{ alreadySent: true, deduplicationKey: 'order-7' }]);
+		const expected = { outcome: 'alreadySent', alreadySent: true, deduplicationKey: 'order-7' };
+		expect(outputOf(second)).toEqual([expected]);
 		expect(server.requests).toHaveLength(1);
 	});
 
@@ -393,8 +394,17 @@ it.each(channels)('a dry run of a question by %s neither asks nor waits', async 
 	const result = await ask(channel, { safetyOptions: { dryRun: true } });
 	expect(server.requests).toHaveLength(0);
 	expect(result.status).toBe('success');
-	expect(outputOf(result)).toEqual([expect.objectContaining({ dryRun: true, to: [`+${to}`], requests: 1 })]);
+	const expected = { outcome: 'dryRun', dryRun: true, to: [`+${to}`], requests: 1 };
+	expect(outputOf(result)).toEqual([expect.objectContaining(expected)]);
 	expect(JSON.stringify(result.executionData.executionData?.contextData ?? {})).not.toContain(
 		'smsboxQuestion',
 	);
 });
+
+it.each(channels)(
+	'a dry run of a question by %s that would fail is no unanswered one',
+	async (_name, channel) => {
+		const result = await ask(channel, { to: '12', safetyOptions: { dryRun: true } });
+		expect(outputOf(result)).toEqual([{ outcome: 'dryRun', dryRun: true, problem: expect.any(String) }]);
+	},
+);
