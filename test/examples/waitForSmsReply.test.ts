@@ -52,11 +52,26 @@ describe('the example "wait for a written SMS reply"', () => {
 		await nothing();
 	});
 
-	it('neither waits for a person who opted out, nor has them called', async () => {
-		const excluded = { '"senderType"': `"safetyOptions": { "excludedRecipients": "${from}" }, "senderType"` };
-		const result = await at.run(excluded);
-		expect(jsonOf(result, 'Not asked')).toEqual([{ phone: from, why: expect.stringContaining('Excluded') }]);
+	const withSafety = (options: string) => ({
+		'"senderType"': `"safetyOptions": ${options}, "senderType"`,
+	});
+
+	it.each([
+		['in Excluded Recipients', `{ "excludedRecipients": "${from}" }`, 'Excluded Recipients'],
+		['in a dry run', '{ "dryRun": true }', 'Dry Run'],
+	])('neither waits for a person %s, nor has them called', async (_what, options, why) => {
+		const result = await at.run(withSafety(options));
+		expect(jsonOf(result, 'Not asked')).toEqual([{ phone: from, why: expect.stringContaining(why) }]);
 		await nothing();
+	});
+
+	it('waits once for a person who is asked twice under one deduplication key', async () => {
+		const keyed = withSafety('{ "deduplicationKey": "order 7" }');
+		const first = await at.runToWait(keyed);
+		const why: unknown = expect.stringContaining('Deduplication Key');
+		expect(jsonOf(await at.run(keyed), 'Not asked')).toEqual([{ phone: from, why }]);
+		await at.receive({ from, text: 'Monday' });
+		expect(jsonOf(await at.resumed(first), 'Reply')).toEqual([{ phone: from, reply: 'Monday' }]);
 	});
 
 	it('asks the person of each call, with its text', async () => {
