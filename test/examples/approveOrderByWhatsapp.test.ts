@@ -97,8 +97,11 @@ describe('the example "approve an order by WhatsApp"', () => {
 		expect(await at.harness.sentByWhatsApp()).toMatchObject([{ content: { text: { body } } }]);
 	});
 
-	it('starts nothing more for a message that answers no question', async () => {
-		await at.run({}, node, { from: approver, messageId: 'wamid.1' });
+	it.each([
+		['a message that answers no question', { from: approver }],
+		['a tap without a phone number', { fromUserId: 'FR.1', waiting: { result: 'notResumed' } }],
+	])('starts nothing more for %s', async (_what, event) => {
+		await at.run({}, node, { ...event, messageId: 'wamid.1' });
 		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 	});
 

@@ -70,6 +70,13 @@ describe('the example "keep a received photo"', () => {
 		expect(await at.harness.asked()).toEqual(downloads(result));
 	});
 
+	it('keeps a photo with the caption STOP, and does not answer', async () => {
+		await at.harness.receiveByWhatsApp({ ...photo, caption: 'STOP' });
+		const result = await at.started();
+		expectSaved(result, { from, caption: 'STOP' });
+		expect(await at.harness.asked()).toEqual(downloads(result));
+	});
+
 	it('starts nothing for a text, and ends at once for a kind that nobody knows', async () => {
 		await at.harness.write('waba', { from, type: 'text', text: 'Hello' });
 		const result = await at.receive({ from, data: { type: 'order', order: { items: [1] } } });
