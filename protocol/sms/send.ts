@@ -89,10 +89,14 @@ function sendExchange(
 	};
 }
 
-/** Returns what a text has of a recipient's variables. */
+/** Returns what a text has of a recipient's variables, without the blanks around them. */
 function ownWordsIn(text: string): (recipient: { variables: readonly string[] }) => string {
 	const needed = placeholdersOf(text);
-	return ({ variables }) => variables.filter((_, index) => needed.has(index + 1)).join('\0');
+	return ({ variables }) =>
+		variables
+			.filter((_, index) => needed.has(index + 1))
+			.map((variable) => variable.trim())
+			.join('\0');
 }
 
 /**

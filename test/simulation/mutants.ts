@@ -75,12 +75,12 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 			'(recipients.length === 0 ? [anybody] : [recipients.join()]).map(',
 		],
 		"A model's call that names people in another order is another message": [
-			"(otherMessage.people ?? ['']).some((person) => forms.has(person))",
-			"(otherMessage.people ?? ['']).every((person, index) => forms.has(person) && person === people[index])",
+			'otherPeople.some((person) => forms.has(person))',
+			'otherPeople.every((person, index) => forms.has(person) && person === people[index])',
 		],
 		'A list of a model reaches those again who have the message': [
-			"(otherMessage.people ?? ['']).some((person)",
-			"(otherMessage.people ?? ['']).every((person)",
+			'otherPeople.some((person)',
+			'otherPeople.every((person)',
 		],
 	},
 	'nodes/engine/http/accounts.ts': {

@@ -18,6 +18,7 @@ export function acceptedAnswer(
 	numbers: readonly string[],
 	reference = '7001',
 	stateOf: (number: string) => string = () => 'ACCEPTED',
+	rewrittenOf: (number: string) => string = (number) => number,
 ): Answer {
 	return json(
 		{
@@ -26,7 +27,7 @@ export function acceptedAnswer(
 			reference,
 			recipients: numbers.map((number) => ({
 				submitted: `+${number}`,
-				rewrited: number,
+				rewrited: rewrittenOf(number),
 				state: stateOf(number),
 				reason_code: 'PROCESSING',
 			})),

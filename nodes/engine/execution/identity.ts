@@ -43,8 +43,8 @@ const isAuthors = (storedKey: unknown): boolean => isAuthorsOwn(storedKey) && !c
 
 /** Of so many recipients, each is remembered. A message to more may have reached anybody. */
 const longestList = 50_000;
-/** The same in tools, which remember all that they have sent, and for national numbers, which have hundreds of forms: a request's. */
-const longestOfTools = 5_000;
+/** Of so many, national numbers are compared in all their forms, of which each has hundreds: a request's. */
+const longestWithForms = 5_000;
 
 const hashAs = (...facts: unknown[]): string => hashOf(JSON.stringify(facts));
 
@@ -103,7 +103,7 @@ function engineIdentity(
 	const isSend = effect === 'send';
 	// What is looked up isn't stored, so it can be any number of people, if each has few forms.
 	const hasNational = isSend && reachable.some((number) => number.startsWith('0'));
-	const longest = !isLookUp ? longestList : hasNational ? longestOfTools : Infinity;
+	const longest = !isLookUp ? longestList : hasNational ? longestWithForms : Infinity;
 	const peopleWith = (ownWords?: readonly string[]): Pick<MessageIdentity, 'recipients' | 'otherForms'> => {
 		const people = storedForms(reachable, longest, ownWords);
 		const hasForms = isLookUp && isSend && people.length > 0;
@@ -143,25 +143,25 @@ async function toolIdentity(
 	const { text, group, options } = message?.() ?? { text: first.request };
 	const words = questionWordsOf(compared) ?? meaningOf(text);
 	const { partitionKeys: to = first.recipients ?? [] } = unfiltered;
-	// Each person once, in an order that doesn't depend on theirs.
-	const everybody = [...new Set(to.map(withoutOptionalDigit))].sort();
-	if (effect === 'change') return { content: hashAs(effect, words, everybody, account.keyHash) };
+	if (effect === 'change') {
+		// Each person once, in an order that doesn't depend on theirs.
+		const everybody = [...new Set(to.map(withoutOptionalDigit))].sort();
+		return { content: hashAs(effect, words, everybody, account.keyHash) };
+	}
 	const authorsKey = isKey(node, isAuthors) ? deduplicationKey : undefined;
 	const { personal } = compared;
 	const reached = new Set(reachable);
 	const ownWords = personal?.filter((_, index) => reached.has(to[index] ?? ''));
-	const isLong = reachable.length === 0 || reachable.length > longestOfTools;
 	return {
 		content: hashAs(effect, words),
-		recipients: storedForms(reachable, longestOfTools),
-		// Two groups are two messages, though they may have people in common. Of a long list, all of it is one.
-		people: isLong
-			? [shortHashOf(JSON.stringify([group, everybody, personal]))]
-			: storedForms(reachable, longestOfTools, ownWords),
+		recipients: storedForms(reachable, longestList),
+		// Two groups are two messages, though they may have people in common.
+		people: group === undefined ? storedForms(reachable, longestList, ownWords) : [shortHashOf(group)],
 		options: hashAs(meaningOf(options ?? null), account.keyHash, authorsKey),
-		otherForms: isLong
-			? []
-			: [...hashesOf(to, comparableForms), ...(personal ? hashesOf(to, comparableForms, personal) : [])],
+		otherForms:
+			to.length > longestWithForms
+				? []
+				: [...hashesOf(to, comparableForms), ...(personal ? hashesOf(to, comparableForms, personal) : [])],
 	};
 }
 

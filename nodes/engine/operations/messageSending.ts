@@ -38,16 +38,14 @@ function outputOf(
 	const accepted = acceptedOf(to, results);
 	const resultsOf = resultsByNumber(results);
 	// Who was taken, too, is not rejected; and a number that is no recipient's counts for nobody.
-	const rejected = to
-		.map(resultsOf)
-		.flatMap((ofNumber) =>
-			agreedOf(ofNumber.map((result) => result.accepted)) === false ? ofNumber.slice(0, 1) : [],
-		);
+	const rejected = to.filter(
+		(number) => agreedOf(resultsOf(number).map((result) => result.accepted)) === false,
+	);
 	return {
 		...sentTo(accepted, references.length === 1 ? references[0] : undefined, to),
 		recipients: results.map((result) => ({ ...result })),
 		references,
-		rejected: rejected.map(({ number }) => number),
+		rejected: rejected.map(e164),
 		unconfirmed,
 		requests: exchanges.length,
 		duplicatesRemoved,

@@ -27,6 +27,8 @@ interface CallItem {
 	work: { partitionKeys?: readonly string[] | undefined };
 }
 
+const forOthers = 'Of a list, only recipients of no other call may still get it: call for these alone.';
+
 /** Why a request that the log knows is not sent. */
 export const notAgain = {
 	unknown: (effect: Effect, isTool: boolean): NodeFailure =>
@@ -49,15 +51,14 @@ export const notAgain = {
 			message: 'Not sent again: this tool has sent the same message in this execution',
 			description:
 				'The result of the first call counts. To send it twice, change the text or use another execution.',
-			toModel:
-				'The result of the first call counts. Do not send it again, not even reworded. Of a list, only recipients that no earlier call has reached may still get it: call for these alone.',
+			toModel: `The result of the first call counts. Do not send it again, not even reworded. ${forOthers}`,
 		}),
 	inProgress: (): NodeFailure =>
 		new NodeFailure({
 			kind: 'notSent',
 			message: 'Not sent: another call of this tool is sending the same message',
 			description: 'Its result counts.',
-			toModel: 'The result of that call counts.',
+			toModel: `The result of that call counts. ${forOthers}`,
 		}),
 };
 

@@ -20,7 +20,7 @@ export interface MessageIdentity {
 	/** Outside of tools: of a group. */
 	group?: string | undefined;
 	/**
-	 * In tools: of each recipient who has got it or may have, with what it reads of its own; of a group or a long list, one. Absent
+	 * In tools: of each recipient who has got it or may have, with what it reads of its own, or of the group; empty for too many. Absent
 	 * where it is no message.
 	 */
 	people?: readonly string[] | undefined;
@@ -103,9 +103,10 @@ function mayReachSame(message: MessageIdentity, otherMessage: MessageIdentity): 
 function isSame(message: MessageIdentity, otherMessage: MessageIdentity): boolean {
 	if (message.content !== otherMessage.content || message.options !== otherMessage.options) return false;
 	// What is no message is compared as a whole.
-	const { people = [''], otherForms = [] } = message;
+	const { people = [], otherForms = [] } = message;
+	const { people: otherPeople = [] } = otherMessage;
 	const forms = new Set([...people, ...otherForms]);
-	return (otherMessage.people ?? ['']).some((person) => forms.has(person));
+	return people.length === 0 || otherPeople.length === 0 || otherPeople.some((person) => forms.has(person));
 }
 
 /** What the log has of a message. */
@@ -125,9 +126,7 @@ export function stateOf(
 	const mayBeOut = requests.some(({ state }) => state === 'unknown');
 	if (mayBeOut && (isRepeat || mayReachSame(message, otherMessage))) return ['unknown'];
 	if (!isRepeat) return [];
-	if (isDone) return ['repeated'];
-	// What was sent in part waits for nothing.
-	return [
-		requests.every(({ state }) => state === 'accepted') && requests.length > 0 ? 'unknown' : 'inProgress',
-	];
+	// Of what was sent in part, only those whom it has reached are compared.
+	const hasEnded = isDone || (requests.length > 0 && requests.every(({ state }) => state === 'accepted'));
+	return [hasEnded ? 'repeated' : 'inProgress'];
 }

@@ -335,12 +335,12 @@ export class SendLog {
 		if (!this.isTool && entry.requests.length === 0) Reflect.deleteProperty(entry, 'message');
 	}
 
-	/** Keeps the content of an unfinished item, which identifies it in other runs. In tools, only a completed one has other recipients than before. */
+	/** Keeps the content of an unfinished item, which identifies it in other runs; in tools also whom a message has reached. */
 	keepContent(item: number, message: MessageIdentity | undefined): void {
 		const entry = this.entryAt(item);
 		if (entry === undefined || message === undefined) return;
 		if (this.isTool) {
-			if (this.isComplete(item)) entry.message = { ...message, otherForms: undefined };
+			entry.message = { ...message, otherForms: undefined };
 			return;
 		}
 		// Where the recipients have changed, those of the requests that have left are still the earlier ones.

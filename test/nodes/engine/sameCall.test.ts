@@ -2,9 +2,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type AgentKind, agentKinds, toolOf } from '../../support/agentHarness';
 import { inLists } from '../../support/inLists';
-import { acceptedAnswer } from '../../support/jsonAnswers';
+import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { agent as wabaAgent } from '../../support/runChannels';
-import { plain } from '../../support/runNode';
+import { number, people, plain } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 
 const server = serviceForEachTest();
@@ -237,7 +237,7 @@ describe.each(agentKinds)('another message goes out: run by the agent %s', (agen
 describe.each(agentKinds)('somebody has got it, and others have not: run by the agent %s', (agent) => {
 	const [ana, ben, corrected] = ['+33600123456', '+33600123457', '+33600123458'];
 	const both = `${ana}, ${ben}`;
-	const toAna = (): number => server.sentTo().filter((number) => `+${number}` === ana).length;
+	const toAna = (): number => server.sentTo().filter((sent) => `+${sent}` === ana).length;
 
 	it.each([
 		['more people', ana, both],
@@ -272,16 +272,82 @@ describe.each(agentKinds)('somebody has got it, and others have not: run by the 
 		['with the number corrected', corrected, 2],
 		['with the number corrected in the list', `${ana}, ${corrected}`, 1],
 	])('after a rejected number, the one %s', async (_who, to, requests) => {
-		const numbers = [ana, ben].map((number) => number.slice(1));
-		server.script = [
-			acceptedAnswer(numbers, '1', (number) => (number === numbers[0] ? 'ACCEPTED' : 'REJECTED')),
-		];
+		const numbers = [ana, ben].map((sent) => sent.slice(1));
+		server.script = [acceptedAnswer(numbers, '1', (sent) => (sent === numbers[0] ? 'ACCEPTED' : 'REJECTED'))];
 		const parameters = { operation: 'sendText', ...wabaAgent };
 		const calls = [both, to].map((list) => ({ to: list, text: 'Hello' }));
 		const [told = ''] = await call(agent, { node: 'smsboxWaba', parameters, calls });
 		expect(told).toContain(`"rejected":["${ben}"]`);
 		expect(server.requests).toHaveLength(requests);
 	});
+});
+
+describe.each(agentKinds)('of a list that is repeated: run by the agent %s', (agent) => {
+	const list = (count: number, from = 0): string =>
+		Array.from({ length: count }, (_, index) => `+${number(index + from)}`).join();
+	const personalized = (count: number) =>
+		people(count).map(({ to }, index) => ({ to, variables: [`n${index}`] }));
+	const byModel = { to: toList, text: 'Hello %1%', category: 'nonMarketingGroup' };
+	const inWaba = { node: 'smsboxWaba', parameters: { operation: 'sendText', ...wabaAgent } };
+
+	it.each([
+		['one more', 5_000, 5_001],
+		['one less', 5_001, 5_000],
+	])('%s than before gets nobody a message twice', async (_what, ...counts) => {
+		const category = 'nonMarketingGroup';
+		const calls = counts.map((count) => ({ to: list(count), text: 'Hello' }));
+		await call(agent, { parameters: { category }, calls });
+		expect(new Set(server.sentTo()).size).toBe(server.sentTo().length);
+	});
+
+	it('with a rejected number, nothing goes out again', async () => {
+		server.react = (request) =>
+			acceptedAnswer(recipientsOf(request), '1', (to) => (to === number(3) ? 'REJECTED' : 'ACCEPTED'));
+		await call(agent, { ...inWaba, calls: [1, 2].map(() => ({ to: list(5_001), text: 'Hello' })) });
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it('with own words in another order, nothing goes out again', async () => {
+		const to = personalized(5_001);
+		await call(agent, { parameters: byModel, calls: [{ to }, { to: [...to].reverse() }] });
+		expect(server.requests).toHaveLength(11);
+	});
+
+	it('with blanks around own words, nothing goes out again', async () => {
+		const calls = ['Ana', 'Ana '].map((name) => ({ to: [{ to: '+33600123456', variables: [name] }] }));
+		await call(agent, { parameters: byModel, calls });
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('those whom a rejected request was for may get it, and the others do not', async () => {
+		const to = personalized(600);
+		server.script = [plain('OK 1'), plain('ERROR 03')];
+		const told = await call(agent, {
+			parameters: byModel,
+			calls: [{ to }, { to: to.slice(0, 1) }, { to: to.slice(599) }],
+		});
+		expect(told[1]).toContain('Not sent again');
+		expect(told[2]).toContain('"accepted":true');
+		expect(server.requests).toHaveLength(3);
+	});
+
+	it('a rejected one whose number the service writes otherwise may get it', async () => {
+		const [ana, mexican] = ['33600123456', '525512345678'];
+		const stateOf = (to: string): string => (to === mexican ? 'REJECTED' : 'ACCEPTED');
+		server.script = [
+			acceptedAnswer([ana, mexican], '1', stateOf, (to) => (to === mexican ? '5215512345678' : to)),
+		];
+		const calls = [`+${ana}, +${mexican}`, `+${mexican}`].map((to) => ({ to, text: 'Hello' }));
+		await call(agent, { ...inWaba, calls });
+		expect(server.requests).toHaveLength(2);
+	});
+});
+
+it('a call beside an equal one to fewer people is told that others may get it', async () => {
+	const told = await ask('direct', [
+		['+33600123456', '+33600123456, +33600123457'].map((to) => ({ to, text: 'Hi' })),
+	]);
+	expect(told[1]).toContain('call for these alone');
 });
 
 it('a call beside an equal one is told whose result counts, not that something may have been sent', async () => {
