@@ -533,6 +533,8 @@ describe("an agent's tool", () => {
 		['the same message, going on after its first request', own, 'partly going on', 'repeated'],
 		['the same message, sent in part', own, 'sent in part', 'repeated'],
 		['the same message, which may be out', own, 'unknown', 'unknown'],
+		['the same message, to too many', { ...own, people: [] }, 'complete', 'repeated'],
+		['the same message, to too many now', own, 'complete', 'repeated', { ...own, people: [] }],
 		['another message, going on', other, 'going on', 'new'],
 		['another that may be out, to the same person', other, 'unknown', 'unknown'],
 		['another that may be out, to others too', { ...other, recipients: ['b', 'ana'] }, 'unknown', 'unknown'],
