@@ -105,7 +105,9 @@ async function keepContent(readyItem: Ready, { log, context }: Run, json: Json =
 	const message = await identityFor(
 		unconfirmed?.size ? (number) => unconfirmed.has(e164(number)) : undefined,
 	);
-	const reached = await identityFor(rejected?.size ? (number) => !rejected.has(e164(number)) : undefined);
+	const reached = log.isTool
+		? await identityFor(rejected?.size ? (number) => !rejected.has(e164(number)) : undefined)
+		: message;
 	log.keepContent(item, message && { ...message, people: reached?.people });
 }
 

@@ -227,8 +227,8 @@ export class SendLog {
 	 *
 	 * @param isSending false for what only says what it would send: it repeats nothing, and reserves nothing
 	 * @returns `unknown`: it, or in tools another message to one of its recipients, may have been sent; `repeated`: another
-	 * call of the tool has sent it, or `inProgress` sends it now; `changed`: a part of it was sent to other recipients, with other options or by another account; `new` otherwise.
-	 * An unfinished item that has come back continues: see {@link begunOf}
+	 * call of the tool has sent it, or `inProgress` sends it now; `changed`: a part of it was sent to other recipients, with other
+	 * options or by another account; `new` otherwise. An unfinished item that has come back continues: see {@link begunOf}
 	 */
 	identify(
 		item: number,
