@@ -39,7 +39,7 @@ const parameters = { returnAll: true, simplify: true, filters: { dateFrom: '2024
 const prepared = () =>
 	getAll.prepare(
 		new Reader(
-			{ now: new Date(), limits: requestLimits, timezone: 'Europe/Paris' },
+			{ now: new Date(), limits: requestLimits, timezone: 'Europe/Paris', defaults: {}, asking: {} },
 			{ get: (name) => parameters[name], isThere: (name) => name in parameters },
 		),
 	);

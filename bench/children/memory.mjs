@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 const { download } = require('../../dist/nodes/SmsboxWaba/resources/file/download.operation.js');
 const { requestLimits } = require('../../dist/protocol/recipients/splitting.js');
 const { Reader } = require('../../dist/nodes/engine/operations/reader.js');
-const { storeFile } = require('../../dist/nodes/engine/execution/sendBatches.js');
+const { storeFile } = require('../../dist/nodes/engine/execution/outcomes.js');
 
 const size = 100e6;
 const peak = () => process.resourceUsage().maxRSS * 1024;
@@ -66,7 +66,7 @@ try {
 		return exchange.parse(reply);
 	};
 	const reader = new Reader(
-		{ now: new Date(), limits: requestLimits, timezone: 'Europe/Paris' },
+		{ now: new Date(), limits: requestLimits, timezone: 'Europe/Paris', defaults: {}, asking: {} },
 		{ get: (name) => parameters[name], isThere: (name) => name in parameters },
 	);
 	const { file } = await download.prepare(reader).run(call, () => undefined);

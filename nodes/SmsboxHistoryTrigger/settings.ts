@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflo
 import { InvalidInput } from '../../protocol/errors';
 import { e164, entriesInCountry } from '../../protocol/recipients/phoneNumbers';
 import { wholeNumber } from '../../protocol/validation';
-import { credentialName, credentialText, defaultsIn } from '../engine/http/credential';
+import { credentialName, credentialText, defaultsIn } from '../engine/http/transport';
 import { hashOf } from '../engine/sending/messageIdentity';
 import { listOf } from '../engine/webhook/callback';
 import { eventKinds, type HistoryRules } from './historyState';

@@ -2,7 +2,7 @@ import type { ICredentialsDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { InvalidInput } from '../../protocol/errors';
 import { wabaPath, type WabaAgent } from '../../protocol/waba/agent';
-import { readDefaults } from '../engine/http/credential';
+import { readDefaults } from '../engine/http/transport';
 import { listOf } from '../engine/webhook/callback';
 import type { ParameterContext } from '../engine/webhook/callback';
 

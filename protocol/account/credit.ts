@@ -1,8 +1,7 @@
 import { filled } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import { type Fields, formRequest } from '../http/form';
-import { readOk, readPlainText, unexpected } from '../http/plainText';
+import { type Fields, formRequest, readOk, readPlainText, unexpected } from '../http/form';
 import { maxNameLength } from './subAccounts';
 
 const query: Fields = { action: 'credit' };

@@ -1,10 +1,8 @@
-import { isEncodable } from '../text/charsets';
+import { isEncodable } from '../text';
 import { filled } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import { defaultCharset, formRequest } from '../http/form';
-import { readOk } from '../http/plainText';
-
+import { defaultCharset, formRequest, readOk } from '../http/form';
 /** Of usernames and passwords (service.md#account). */
 export const maxNameLength = 50;
 

@@ -1,4 +1,4 @@
-import { encodeText } from '../text/charsets';
+import { encodeText } from '../text';
 import { InvalidInput } from '../errors';
 import { percentEncode } from '../http/form';
 

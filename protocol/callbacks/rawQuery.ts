@@ -1,4 +1,4 @@
-import { decodeText } from '../text/charsets';
+import { decodeText } from '../text';
 
 export interface RawParameter {
 	name: string;

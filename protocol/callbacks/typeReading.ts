@@ -1,4 +1,4 @@
-import { axes, isOnEarth } from '../schema/values';
+import { axes, isOnEarth } from '../schema/entries';
 import { isRead, type JsonObject, type JsonValue, textMember, removeMembers } from '../http/json';
 
 /** How the object of a message type is read, and what is left of it then. */

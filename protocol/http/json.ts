@@ -1,4 +1,4 @@
-import { decodeText } from '../text/charsets';
+import { decodeText } from '../text';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 export type JsonObject = { [name: string]: JsonValue };

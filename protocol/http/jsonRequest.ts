@@ -1,4 +1,4 @@
-import { encodeText } from '../text/charsets';
+import { encodeText } from '../text';
 import { InvalidInput } from '../errors';
 import type { Api, WireRequest } from '../exchange';
 import { percentEncode } from './form';

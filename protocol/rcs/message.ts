@@ -1,22 +1,34 @@
 import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, memberOf, toJson } from '../http/json';
-import { capital, type FieldsOf, labelAt, missingError, type MessagePosition } from '../schema/entry';
 import { link } from '../schema/links';
-import { contentIn, buildMessage, checkMessage, type MessageContent, notJsonObject } from '../schema/message';
 import {
 	list,
 	numbered,
 	object,
 	oneOf,
-	onlyInJson,
-	ofType,
-	optional,
 	rewrite,
 	rule,
-	within,
 	withoutNulls,
+	contentIn,
+	buildMessage,
+	checkMessage,
+	type MessageContent,
+	notJsonObject,
 } from '../schema/objects';
-import { choice, flag, text } from '../schema/values';
+import {
+	choice,
+	flag,
+	text,
+	capital,
+	type FieldsOf,
+	labelAt,
+	missingError,
+	type MessagePosition,
+	optional,
+	within,
+	onlyInJson,
+	ofType,
+} from '../schema/entries';
 import { suggestions } from './suggestions';
 import { withCommas } from '../validation';
 

@@ -1,4 +1,4 @@
-import { encodeText } from '../text/charsets';
+import { encodeText } from '../text';
 import { filled } from '../validation';
 import { InvalidInput } from '../errors';
 import { internationalNumbers } from '../recipients/internationalNumbers';

@@ -1,17 +1,20 @@
 import { InvalidInput } from '../errors';
 import { type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
 import { numberIn } from '../recipients/phoneNumbers';
+import { address, link } from '../schema/links';
+import { list, numbered, object, oneOf, rule } from '../schema/objects';
 import {
+	degrees,
+	text,
 	capital,
 	type Entry,
 	type FieldsOf,
 	labelAt,
 	type FieldLocation,
 	type MessagePosition,
-} from '../schema/entry';
-import { address, link } from '../schema/links';
-import { list, numbered, object, ofType, oneOf, optional, rule } from '../schema/objects';
-import { degrees, text } from '../schema/values';
+	optional,
+	ofType,
+} from '../schema/entries';
 import { isDay } from '../validation';
 
 /** Returns E.164: the platform behind the service dials international numbers only. */

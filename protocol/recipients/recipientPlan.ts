@@ -1,7 +1,7 @@
 import type { Exchange, WireResponse, WireRequest } from '../exchange';
 import { withPlus } from './internationalNumbers';
 import { isObject, type JsonObject } from '../http/json';
-import type { MessageContent } from '../schema/message';
+import type { MessageContent } from '../schema/objects';
 import { type JsonReading, readEnvelope, unexpectedJson } from '../http/jsonResponse';
 import {
 	type Details,

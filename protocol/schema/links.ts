@@ -1,7 +1,6 @@
 import { InvalidInput } from '../errors';
 import type { JsonValue } from '../http/json';
-import { capital, type FieldLocation, unchanged, type ValueEntry } from './entry';
-import { text } from './values';
+import { text, capital, type FieldLocation, unchanged, type ValueEntry } from './entries';
 
 function isWebAddress(link: string): boolean {
 	if (/\s/.test(link) || !/^https?:\/\/[^/]/i.test(link)) return false;

@@ -1,59 +1,24 @@
 import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, type JsonValue, memberOf } from '../http/json';
-import { isBlank, type Range } from '../validation';
+import type { Range } from '../validation';
 import {
 	capital,
 	type Entry,
-	type FieldValues,
 	type FieldsOf,
+	type FieldValues,
+	inside,
+	isFields,
 	labelAt,
 	type Members,
-	missingError,
-	type NoFields,
-	type Node,
-	notAnObject,
 	type MessagePosition,
+	missingError,
+	type Node,
+	type NoFields,
+	notAnObject,
 	unavailable,
 	unchanged,
 	type ValueEntry,
-} from './entry';
-
-type Optional<Built> = { readonly [Name in keyof Built]?: Built[Name] | undefined };
-
-/** Whether a value that was built from fields has nothing in it. */
-function isEmpty(built: JsonValue | undefined): boolean {
-	if (built === undefined) return true;
-	if (typeof built === 'string') return isBlank(built);
-	if (Array.isArray(built)) return built.length === 0;
-	return isObject(built) && Object.values(built).every(isEmpty);
-}
-
-interface OptionalOptions {
-	/** The field whose absence leaves it out; without one, everything in it is blank. */
-	discriminator?: string;
-	/** Whether an empty text in JSON counts as absent, where null does. */
-	emptyIsAbsent?: boolean;
-}
-
-/** Makes an entry optional. Fields that are blank leave it out; in JSON, blank is an error. */
-export function optional<Built extends FieldValues>(
-	entry: Entry<Built>,
-	{ discriminator, emptyIsAbsent = false }: OptionalOptions = {},
-): Entry<Optional<Built>> {
-	const node: Node = entry;
-	return {
-		...node,
-		build(fields, position) {
-			const built = node.build(fields, position);
-			const isAbsent = discriminator === undefined ? isEmpty(built) : fields[discriminator] === undefined;
-			return isAbsent ? undefined : built;
-		},
-		read(json, position) {
-			const isAbsent = json === undefined || (json === '' && emptyIsAbsent && position.isLenient);
-			return isAbsent ? undefined : node.read(json, position);
-		},
-	};
-}
+} from './entries';
 
 type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
 	member: infer All,
@@ -119,18 +84,6 @@ export const rule = (check: (json: JsonObject, position: MessagePosition) => voi
 type FieldsOfUnion<Alternatives extends Members> = {
 	[Name in keyof Alternatives]: FieldsOf<Alternatives[Name]>;
 }[keyof Alternatives];
-
-/** Selects an alternative of {@link oneOf} by the field `type`. */
-export function ofType<Type extends string, Built extends FieldValues>(
-	type: Type,
-	entry: Entry<Built>,
-): Entry<Built & { readonly type: Type }> {
-	const node: Node = entry;
-	return { ...node, types: [type] };
-}
-
-/** Makes an entry an alternative that only JSON has. */
-export const onlyInJson = (entry: Node): Entry<never> => ({ ...entry, types: [] });
 
 /**
  * Defines members of which an object has exactly one.
@@ -219,39 +172,6 @@ export function object<Parts extends readonly (Part | Members)[]>(
 export const withoutNulls = (json: JsonObject): JsonObject =>
 	Object.fromEntries(Object.entries(json).filter(([, member]) => member !== null));
 
-/** Names everything in an entry after a part of the message. */
-export function within<Built extends FieldValues>(subject: string, entry: Entry<Built>): Entry<Built> {
-	const { build, read }: Node = entry;
-	return {
-		...entry,
-		build: (fields, position) => build(fields, { ...position, subject }),
-		read: (json, position) => read(json, { ...position, subject }),
-	};
-}
-
-/** Everything in a list or a group is in its parameter. */
-const inside = (position: MessagePosition, name: string): MessagePosition => ({
-	...position,
-	fieldOf: () => position.fieldOf(name),
-});
-
-const isFields = (value: unknown): value is FieldValues => typeof value === 'object' && value !== null;
-
-/** Makes the fields of an entry one field. */
-export function group<Name extends string, Built extends FieldValues>(
-	name: Name,
-	entry: Entry<Built>,
-): ValueEntry<Name, Built> {
-	const node: Node = entry;
-	return {
-		...node,
-		name,
-		build: ({ [name]: fields }, position) =>
-			isFields(fields) ? node.build(fields, inside(position, name)) : undefined,
-		read: (json, position) => node.read(json, inside(position, name)),
-	};
-}
-
 /** Returns "Too many cards: 12 (limit: 10)." */
 function wrongCount(what: string, count: number, { min, max }: Range): string {
 	const [amount, bound] = count < min ? ['few', `minimum: ${min}`] : ['many', `limit: ${max}`];
@@ -321,4 +241,133 @@ export function tuple<Entries extends readonly Entry[]>(
 		read: (json, position) =>
 			Array.isArray(json) ? json.map((entry, index) => items[index]?.read(entry, position) ?? entry) : json,
 	};
+}
+
+/** A message, checked, as it goes over the wire. */
+export interface MessageContent {
+	json: JsonObject;
+	/** The texts of people, which errors redact. */
+	secrets: string[];
+	/** What people read of the message. */
+	readable: JsonValue;
+}
+
+/** What a table says of a value; nothing where the value isn't in it. */
+type Described = Pick<Node, 'isPublic' | 'isUnseen' | 'members' | 'items'>;
+
+/** The parts of a list or an object, each with its entry in the table. */
+function partsOf(
+	json: JsonObject | JsonValue[],
+	{ members = {}, items = [] }: Described,
+): Array<[string, JsonValue, Described | undefined]> {
+	const entryOf = (part: string): Described | undefined => {
+		if (Array.isArray(json)) return items[Number(part)] ?? items[0];
+		return Object.hasOwn(members, part) ? members[part] : undefined;
+	};
+	return Object.entries(json).map(([part, value]) => [part, value, entryOf(part)]);
+}
+
+/** Returns all texts but the words of the service. */
+function textsIn(json: JsonValue, table: Described = {}): string[] {
+	if (typeof json === 'string') return table.isPublic === true ? [] : [json];
+	if (typeof json !== 'object' || json === null) return [];
+	return partsOf(json, table).flatMap(([, value, entry]) => textsIn(value, entry));
+}
+
+/** Returns what people read of a value. */
+function seenIn(json: JsonValue, table: Described = {}): JsonValue {
+	if (typeof json !== 'object' || json === null) return json;
+	const parts = partsOf(json, table)
+		.filter(([, , entry]) => entry?.isUnseen !== true)
+		.map(([part, value, entry]): [string, JsonValue] => [part, seenIn(value, entry)]);
+	return Array.isArray(json) ? parts.map(([, value]) => value) : Object.fromEntries(parts);
+}
+
+/** Returns a checked message with what is derived from it. */
+const contentOf = (json: JsonObject, table: Node): MessageContent => ({
+	json,
+	secrets: textsIn(json, table),
+	// Needed only where messages are compared.
+	get readable() {
+		return seenIn(json, table);
+	},
+});
+
+/**
+ * Builds a message from fields, as it goes over the wire.
+ *
+ * @param messageField the field to which an error about the whole message belongs
+ * @throws InvalidInput naming the field
+ */
+export function buildJson<Built extends FieldValues>(
+	table: ObjectEntry<Built>,
+	fields: Built,
+	messageField: string,
+): JsonObject {
+	const position: MessagePosition = {
+		fieldOf: (name) => name || messageField,
+		subject: '',
+		isLenient: false,
+	};
+	return table.read(table.build(fields, position), position);
+}
+
+/** As {@link buildJson}, with the texts of people. */
+export function buildMessage<Built extends FieldValues>(
+	table: ObjectEntry<Built>,
+	fields: Built,
+	messageField: string,
+): MessageContent {
+	const json = buildJson(table, fields, messageField);
+	return contentOf(json, table);
+}
+
+/**
+ * Checks a message that comes as JSON.
+ *
+ * @param field the parameter that holds the JSON
+ * @throws InvalidInput naming the part in words
+ */
+export function checkMessage(
+	table: ObjectEntry,
+	messageJson: JsonObject,
+	{ field, isLenient = false }: { field: string; isLenient?: boolean },
+): MessageContent {
+	const json = table.read(messageJson, { fieldOf: () => field, subject: '', isLenient });
+	return contentOf(json, table);
+}
+
+/** Returns the error for JSON that is no object, or nested more deeply than `toJson` takes. */
+export const notJsonObject = (field: string, subject = 'The value'): InvalidInput =>
+	new InvalidInput(field, `${subject} isn't a JSON object of at most 64 levels.`, 'Put it in braces: { … }.');
+
+/**
+ * Returns what an object wraps in one of its members, so that a sample can be pasted with its wrapping.
+ *
+ * @param name of the member
+ * @param alsoAllowed members that may be next to it
+ * @throws InvalidInput for anything else next to it, which would be silently dropped
+ */
+export function unwrapped(
+	wrapper: JsonObject,
+	name: string,
+	field: string,
+	alsoAllowed: readonly string[] = [],
+): JsonObject {
+	if (!Object.keys(wrapper).every((member) => member === name || alsoAllowed.includes(member))) {
+		throw new InvalidInput(
+			field,
+			`There are other properties next to ${name}.`,
+			`Paste only what is under ${name}. Recipients and options have separate fields.`,
+		);
+	}
+	const inner = memberOf(wrapper, name);
+	if (!isObject(inner)) throw notJsonObject(field, `The property ${name}`);
+	return inner;
+}
+
+/** Returns the content of a message, also where it is pasted under its name `contentMessage`. */
+export function contentIn(messageJson: JsonObject, field: string): JsonObject {
+	const isWrapped = memberOf(messageJson, 'contentMessage') !== undefined;
+	return isWrapped ? unwrapped(messageJson, 'contentMessage', field) : messageJson;
 }

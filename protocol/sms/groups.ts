@@ -1,11 +1,9 @@
 import { digitsOnly, filled } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import { type Fields, formRequest } from '../http/form';
+import { type Fields, formRequest, readOk, readPlainText, unexpected } from '../http/form';
 import { e164, normalizeNumber, withoutOptionalDigit } from '../recipients/phoneNumbers';
 import { firstOfEach } from '../recipients/splitting';
-import { readOk, readPlainText, unexpected } from '../http/plainText';
-
 export type Group = {
 	id: string;
 	name: string;

@@ -1,11 +1,10 @@
 import { digitsOnly, isDay } from '../validation';
 import { InvalidInput, UnexpectedResponse } from '../errors';
 import type { Exchange } from '../exchange';
-import { type Fields, formRequest } from '../http/form';
+import { type Fields, formRequest, readCount, readPlainText, unexpected } from '../http/form';
 import type { MessageStatus } from '../messageStatus';
 import { parisTimeReader } from '../parisTime';
 import { e164, normalizeNumber } from '../recipients/phoneNumbers';
-import { readCount, readPlainText, unexpected } from '../http/plainText';
 import { type Page, pageFields } from './listing';
 import { smsStatus } from './statuses';
 

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors';
 import { instantInParis, parisWallClock } from '../parisTime';
 import { type SmsOptions, maxSegmentsOfService } from './options';
-import { longestSegment, measureText } from '../text/measure';
+import { longestSegment, measureText } from '../text';
 
 const minute = 60_000;
 const hour = 60 * minute;

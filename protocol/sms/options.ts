@@ -3,10 +3,19 @@ import { InvalidInput } from '../errors';
 import type { Fields } from '../http/form';
 import { type JsonObject, type JsonValue, memberOf } from '../http/json';
 import { fromParisTime, toParisTime } from '../parisTime';
-import { type Entry, type FieldsOf, limitsOf, type MessagePosition } from '../schema/entry';
-import { buildJson } from '../schema/message';
-import { object, optional, rule } from '../schema/objects';
-import { choice, constant, flag, range, value } from '../schema/values';
+import { object, rule, buildJson } from '../schema/objects';
+import {
+	choice,
+	constant,
+	flag,
+	range,
+	value,
+	type Entry,
+	type FieldsOf,
+	limitsOf,
+	type MessagePosition,
+	optional,
+} from '../schema/entries';
 import { isBlank } from '../validation';
 import { validSenderId } from './senderIds';
 

@@ -1,10 +1,9 @@
 import { digitsOnly } from '../validation';
 import type { Exchange } from '../exchange';
 import { redactLetters } from '../http/redact';
-import { type Fields, formRequest } from '../http/form';
+import { type Fields, formRequest, readCount, readOk, readPlainText, unexpected } from '../http/form';
 import { fromParisTime } from '../parisTime';
 import { e164 } from '../recipients/phoneNumbers';
-import { readCount, readOk, readPlainText, unexpected } from '../http/plainText';
 import { type Page, pageFields } from './listing';
 
 export type ScheduledRecord = {

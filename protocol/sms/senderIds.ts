@@ -1,8 +1,6 @@
 import { InvalidInput } from '../errors';
 import type { Exchange, WireResponse } from '../exchange';
-import { formRequest } from '../http/form';
-import { type Reading, readPlainText, unexpected } from '../http/plainText';
-
+import { formRequest, type Reading, readPlainText, unexpected } from '../http/form';
 const written = /^(?:\d{1,15}|[A-Za-z0-9]{1,11})$/;
 /**
  * Sender IDs that are read may hold other signs than the rule allows, as long as they cannot be a sentence or markup:

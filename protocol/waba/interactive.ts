@@ -1,6 +1,21 @@
 import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, memberOf, toJson } from '../http/json';
+import { link } from '../schema/links';
 import {
+	list,
+	numbered,
+	object,
+	rewrite,
+	rule,
+	contentIn,
+	buildMessage,
+	checkMessage,
+	notJsonObject,
+	unwrapped,
+} from '../schema/objects';
+import {
+	constant,
+	text,
 	capital,
 	type Entry,
 	type FieldsOf,
@@ -11,11 +26,9 @@ import {
 	type Node,
 	notAnObject,
 	type MessagePosition,
-} from '../schema/entry';
-import { link } from '../schema/links';
-import { contentIn, buildMessage, checkMessage, notJsonObject, unwrapped } from '../schema/message';
-import { group, list, numbered, object, optional, rewrite, rule } from '../schema/objects';
-import { constant, text } from '../schema/values';
+	optional,
+	group,
+} from '../schema/entries';
 import type { WabaContent } from './message';
 
 /** What is above the text: a text, or a file by its link (a list: a text only). */

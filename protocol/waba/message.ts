@@ -1,17 +1,30 @@
 import { InvalidInput } from '../errors';
 import type { JsonValue } from '../http/json';
+import { link } from '../schema/links';
 import {
+	list,
+	numbered,
+	object,
+	type ObjectEntry,
+	tuple,
+	buildMessage,
+	type MessageContent,
+} from '../schema/objects';
+import {
+	boundedText,
+	constant,
+	degrees,
+	flag,
+	text,
+	value,
 	capital,
 	type Entry,
 	type FieldsOf,
 	type FieldValues,
 	type Members,
 	type ValueEntry,
-} from '../schema/entry';
-import { link } from '../schema/links';
-import { buildMessage, type MessageContent } from '../schema/message';
-import { list, numbered, object, type ObjectEntry, optional, tuple } from '../schema/objects';
-import { boundedText, constant, degrees, flag, text, value } from '../schema/values';
+	optional,
+} from '../schema/entries';
 import { chosen, scalarText } from '../validation';
 import { receivedId } from './identifiers';
 

@@ -1,5 +1,5 @@
 /** Every value of every message's table is in a request of a contract fixture that both sides check and accept. */
-import type { Node } from '../../protocol/schema/entry';
+import type { Node } from '../../protocol/schema/entries';
 import * as rcs from '../../protocol/rcs/message';
 import * as sms from '../../protocol/sms/options';
 import * as interactive from '../../protocol/waba/interactive';

@@ -66,10 +66,10 @@ const cases: Record<string, Case[]> = {
 		importing(simulatorFile, 'fastify'),
 		importing(simulatorFile, 'node:http'),
 		importing(simulatorFile, '../clock'),
-		...['nodes/engine/x', 'protocol/charsets', 'credentials/x', 'test/support/x', 'playground/src/x'].map(
+		...['nodes/engine/x', 'protocol/text', 'credentials/x', 'test/support/x', 'playground/src/x'].map(
 			(name) => importing(simulatorFile, `../../../${name}`, imports),
 		),
-		importing(simulatorFile, '../../../dist/protocol/charsets', imports),
+		importing(simulatorFile, '../../../dist/protocol/text', imports),
 		importing(simulatorFile, 'n8n-workflow', imports),
 		importing(simulatorFile, 'n8n-nodes-smsbox', imports),
 	],

@@ -13,16 +13,6 @@ export interface Mutant {
 
 /** By file: the bugs, each with a text that is in the file exactly once, and what stands there instead. */
 const edits: Record<string, Record<string, [search: string, replacement: string]>> = {
-	'nodes/engine/execution/batchItems.ts': {
-		'A batch counts distinct numbers, a request counts entries': [
-			'joined.length + partitionKeys.length',
-			'new Set([...joined, ...partitionKeys]).size',
-		],
-		'A batch stays open after a later one has the same recipient': [
-			'(lastBatchOf.get(person) ?? -1) < index',
-			'!joined.includes(person)',
-		],
-	},
 	'nodes/engine/sending/sendLog.ts': {
 		'A retry sends accepted items again': [
 			"if (typeof done === 'object') return",
@@ -83,7 +73,11 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 			'otherPeople.every((person)',
 		],
 	},
-	'nodes/engine/http/accounts.ts': {
+	'nodes/engine/http/transport.ts': {
+		'National numbers are of one country, whatever the account says': [
+			'countryCode: countryCodeIn(credential)',
+			"countryCode: countryCodeIn(credential) && '34'",
+		],
 		"Every item uses the first item's credential": [
 			'context.getCredentials(credentialName, item)',
 			'context.getCredentials(credentialName, item * 0)',
@@ -96,6 +90,14 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 		],
 	},
 	'nodes/engine/execution/sendBatches.ts': {
+		'A batch counts distinct numbers, a request counts entries': [
+			'joined.length + partitionKeys.length',
+			'new Set([...joined, ...partitionKeys]).size',
+		],
+		'A batch stays open after a later one has the same recipient': [
+			'(lastBatchOf.get(person) ?? -1) < index',
+			'!joined.includes(person)',
+		],
 		'A message of which the service leaves open whom it took counts as sent': [
 			'if (accepted === null) return undefined;',
 			'if (accepted === null) return 0;',
@@ -127,12 +129,6 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 		'A message that another execution is sending counts as possibly sent': [
 			"!this.holds(key)) return 'inProgress'",
 			"!this.holds(key)) return 'pending'",
-		],
-	},
-	'nodes/engine/http/credential.ts': {
-		'National numbers are of one country, whatever the account says': [
-			'countryCode: countryCodeIn(credential)',
-			"countryCode: countryCodeIn(credential) && '34'",
 		],
 	},
 	'nodes/engine/execution/identity.ts': {

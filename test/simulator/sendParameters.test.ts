@@ -1,7 +1,7 @@
 /** The parameters of a send, as both sides and their description have them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { limitsOf } from '../../protocol/schema/entry';
+import { limitsOf } from '../../protocol/schema/entries';
 import { smsNumbers } from '../../protocol/sms/options';
 import { SEND_FIELDS } from '../../simulator/src/sms/sendParameters';
 import { exchangeCases } from '../support/contractFixtures';

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } fr
 import type { WabaAgent } from '../../../protocol/waba/agent';
 import { listTemplates, type Template } from '../../../protocol/waba/templates';
 import { NodeFailure } from '../../engine/errors';
-import { readDefaults } from '../../engine/http/credential';
+import { readDefaults } from '../../engine/http/transport';
 import { matching, readForList } from '../../engine/operations/listSearch';
 import { phoneIdField, wabaIdField } from '../agent';
 import { templateValue } from './templateLocator';

@@ -1,16 +1,16 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { Exchange } from '../../../protocol/exchange';
 import { otherFormsOf, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
-import { isAuthorsOwn, isRepeatable } from '../operations/expressions/allowedCode';
+import { NodeFailure } from '../errors';
+import { isAuthorsOwn, isRepeatable } from '../operations/expressions/code';
 import { changesByItself } from '../operations/expressions/stoppedClock';
+import type { Prepared } from '../operations/operation';
 import { optionLists } from '../operations/optionLists';
 import { propertyOf } from '../operations/values';
-import { NodeFailure } from '../errors';
 import { isReview, isTool } from '../policy/sendPolicy';
 import { notAgain } from '../sending/calls';
 import { deduplicationKeyName, keyFailures, whatFor } from '../sending/keyStore';
 import { hashOf, type MessageIdentity, shortHashOf } from '../sending/messageIdentity';
-import type { Prepared } from '../operations/operation';
 import type { Ready } from './readItems';
 import type { Run } from './run';
 

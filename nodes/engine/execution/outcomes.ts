@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { withCommas } from '../../../protocol/validation';
 import { errorItem, nodeErrorOf, NodeFailure, nodeFailureOf, problemItem, type Where } from '../errors';
-import type { Operation, Registry } from '../operations/operation';
+import type { Operation, OutputFile, Registry } from '../operations/operation';
 import { labelOf, storedOperation } from '../operations/properties';
 import { isCalledDirectly, isTool } from '../policy/sendPolicy';
 import { isOpen, isRejected, type LoggedRequest, type SendLog } from '../sending/sendLog';
@@ -302,4 +302,22 @@ export class Outcomes {
 		const isEnded = kind === 'invalidInput' || kind === 'unknown' || kind === 'partlySent';
 		return isCalledDirectly(this.context) && (!retryOnFail || isEnded);
 	}
+}
+
+function notStored(): never {
+	throw new NodeFailure({
+		kind: 'notSent',
+		message: 'The file was downloaded, but n8n could not store it',
+		description: 'Check the disk space and binary data settings of n8n, then retry.',
+	});
+}
+
+/** Hands a file to n8n. Throws a {@link NodeFailure} where it cannot be stored. */
+export async function storeFile(
+	{ helpers }: IExecuteFunctions,
+	{ field, name, mimeType, bytes }: OutputFile,
+): Promise<IBinaryKeyData> {
+	// A view of the same bytes: a file may have 100 MB.
+	const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	return { [field]: await helpers.prepareBinaryData(view, name, mimeType).catch(notStored) };
 }

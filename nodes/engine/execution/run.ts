@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeFailure } from '../errors';
-import type { Account } from '../http/accounts';
+import type { Account } from '../http/transport';
 import type { RunLimits } from '../limits';
 import type { AddHint, Registry } from '../operations/operation';
 import { storedOperation } from '../operations/properties';

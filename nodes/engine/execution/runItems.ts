@@ -1,19 +1,18 @@
 import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { withCommas } from '../../../protocol/validation';
 import { NodeFailure } from '../errors';
-import { readAccounts } from '../http/accounts';
+import { readAccounts } from '../http/transport';
 import { type RunLimits, runLimits } from '../limits';
 import type { Registry } from '../operations/operation';
 import { checkGroup, isReview, isTool, tooMany } from '../policy/sendPolicy';
 import { createReads, notAgain } from '../sending/calls';
 import { KeyStore } from '../sending/keyStore';
 import { SendLog } from '../sending/sendLog';
-import { batchItems, type Batch, hintsOn, leastOf } from './batchItems';
 import { identifyItems, releaseKeys, reserveKeys } from './identity';
 import { Outcomes } from './outcomes';
 import { readItems, type Ready } from './readItems';
 import { outputItems, restoredOutput, type Run, waitForAnswer } from './run';
-import { sendBatches } from './sendBatches';
+import { type Batch, batchItems, hintsOn, leastOf, sendBatches } from './sendBatches';
 
 const restoredHint = 'Items of an earlier attempt were not repeated, even if the node has changed since.';
 const excludedHint = 'Some recipients are in Excluded Recipients and got no message (excluded).';

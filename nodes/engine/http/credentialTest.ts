@@ -6,8 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { getBalance } from '../../../protocol/account/credit';
 import { type NodeFailure, type FailureKind, nodeFailureOf } from '../errors';
-import { credentialText } from './credential';
-import { createTransport, type HttpSender } from './transport';
+import { createTransport, type HttpSender, credentialText } from './transport';
 
 const testTimeout = 15;
 

@@ -6,10 +6,52 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import type { Api, Effect, WireResponse, WireRequest } from '../../../protocol/exchange';
+import type { Api, Effect, WireRequest, WireResponse } from '../../../protocol/exchange';
 import { NodeFailure } from '../errors';
-import { credentialName, credentialText } from './credential';
+import { hashOf } from '../sending/messageIdentity';
 import { networkFailure } from './networkFailure';
+
+export const credentialName = 'smsboxApi';
+
+/** A text of the credential's data, trimmed; '' where there is none. An expression can return a number. */
+export function credentialText(credential: ICredentialDataDecryptedObject, field: string): string {
+	const value = credential[field];
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/** Fields of a node that override a default of the credential. */
+export const agentDefaults = ['wabaId', 'phoneId', 'agentId'] as const;
+
+/** The defaults of a credential; what is not entered there is empty. */
+export type Defaults = Readonly<Record<(typeof agentDefaults)[number] | 'countryCode', string>>;
+
+export const noDefaults: Defaults = { wabaId: '', phoneId: '', agentId: '', countryCode: '' };
+
+const countryCodeField = 'countryCode';
+
+/** A field that was left empty is an empty text; only an expression that returned no value is anything else. */
+function countryCodeIn(credential: ICredentialDataDecryptedObject): string {
+	const text = credentialText(credential, countryCodeField);
+	const isEmpty = !(countryCodeField in credential) || typeof credential[countryCodeField] === 'string';
+	// No country code, so that national numbers fail: empty, they would go to the country of the SMSBOX account.
+	return text === '' && !isEmpty ? 'no value' : text;
+}
+
+/** Returns the defaults in a credential's data. */
+export const defaultsIn = (credential: ICredentialDataDecryptedObject): Defaults => ({
+	wabaId: credentialText(credential, 'wabaId'),
+	phoneId: credentialText(credential, 'phoneId'),
+	agentId: credentialText(credential, 'rcsAgentId'),
+	countryCode: countryCodeIn(credential),
+});
+
+interface CredentialContext {
+	getCredentials: (name: string) => Promise<ICredentialDataDecryptedObject>;
+}
+
+/** Reads the defaults of a node's credential. One that cannot be read has none: the first request reports it. */
+export const readDefaults = async (context: CredentialContext): Promise<Defaults> =>
+	await context.getCredentials(credentialName).then(defaultsIn, () => noDefaults);
 
 /** The base addresses of the credential, without a slash at their end. */
 type BaseUrls = Readonly<Record<Api, string>>;
@@ -258,5 +300,84 @@ export function shareReads(transport: Transport): Transport {
 		const answer = answers.get(key) ?? transport(request, effect, timeoutSeconds);
 		answers.set(key, answer);
 		return await answer;
+	};
+}
+
+/** What items send with: a credential as it is for them. */
+export interface Account {
+	/** Distinguishes the accounts of a run: items of two never share a request. */
+	id: number;
+	/** Hash of its API key: distinguishes the accounts of an execution. */
+	keyHash: string;
+	/** Hash of its API key and addresses: a key that SMSBOX rejects there is rejected for all items that use it. */
+	connectionHash: string;
+	defaults: Defaults;
+	transport: Transport;
+	/** For looking up beforehand: equal reads of several items go out once. */
+	reads: Transport;
+}
+
+/** A credential as it was read for an item, or why it can't be. */
+type Read = { data: ICredentialDataDecryptedObject } | { reason: unknown };
+
+const textOf = (read: Read): string =>
+	'data' in read ? JSON.stringify(read.data) : `Unreadable: ${String(read.reason)}`;
+
+/** Items whose credentials are read together. */
+const readTogether = 50;
+
+async function readAll(items: readonly number[], read: (item: number) => Promise<Read>): Promise<Read[]> {
+	const results: Read[] = [];
+	for (let start = 0; start < items.length; start += readTogether)
+		results.push(...(await Promise.all(items.slice(start, start + readTogether).map(read))));
+	return results;
+}
+
+/**
+ * Returns the account of each item. Fields of a credential may hold expressions of the item, and n8n doesn't tell; each read
+ * is a database query and a decryption. So the first item, the last one and one past the end are read. If all are equal, one
+ * account serves all items: at most three reads. Otherwise, each item is read.
+ *
+ * An expression that differs only for items in between, and is the same where there is no item, stays undetected:
+ * `={{ $itemIndex === 1 ? 'a' : 'b' }}`, `={{ $input.item?.json.code ?? '33' }}`. So does one that differs each time for another
+ * reason than the item. The page on credentials says which words not to use.
+ *
+ * A credential that can't be read has no defaults, and every request with it fails.
+ */
+export async function readAccounts(context: IExecuteFunctions): Promise<(item: number) => Account> {
+	const items = [...context.getInputData().keys()];
+	const read = async (item: number): Promise<Read> => {
+		try {
+			return { data: await context.getCredentials(credentialName, item) };
+		} catch (reason) {
+			return { reason };
+		}
+	};
+	const probes = new Set([0, Math.max(0, items.length - 1), ...(items.length > 2 ? [items.length] : [])]);
+	const probed = await readAll([...probes], read);
+	const isShared = new Set(probed.map(textOf)).size === 1;
+	const accounts = new Map<string, Account>();
+	const accountOf = (result: Read): Account => {
+		const text = textOf(result);
+		const existing = accounts.get(text);
+		if (existing !== undefined) return existing;
+		const transport: Transport =
+			'data' in result
+				? transportWith(context, result.data, context.getExecutionCancelSignal())
+				: async () => await Promise.resolve(failForCredential(result.reason));
+		const data = 'data' in result ? result.data : {};
+		const defaults = 'data' in result ? defaultsIn(data) : noDefaults;
+		const key = credentialText(data, 'apiKey');
+		const hashes = { keyHash: hashOf(key), connectionHash: hashOf(JSON.stringify([key, baseUrlsOf(data)])) };
+		const account = { id: accounts.size, ...hashes, defaults, transport, reads: shareReads(transport) };
+		accounts.set(text, account);
+		return account;
+	};
+	const [first] = probed.map(accountOf);
+	const accountsByItem = isShared ? [] : (await readAll(items, read)).map(accountOf);
+	return (item) => {
+		const account = accountsByItem[item] ?? first;
+		if (account === undefined) throw new TypeError('The first item is always read');
+		return account;
 	};
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { agentDefaults } from '../http/credential';
+import { agentDefaults } from '../http/transport';
 import type { Reader } from './reader';
 
 /**

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { scalarText } from '../../../protocol/validation';
 import { textsIn } from './expressions/missingWords';
-import { pathText } from './expressions/references';
+import { pathText } from './expressions/code';
 import type { Reader } from './reader';
 
 const choiceName = 'specifyContent';

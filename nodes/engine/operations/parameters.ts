@@ -2,12 +2,11 @@ import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/splitting';
 import { isCalledDirectly, isReview } from '../policy/sendPolicy';
-import type { Defaults } from '../http/credential';
-import { everyExpression, isAuthorsOwn } from './expressions/allowedCode';
+import type { Defaults } from '../http/transport';
+import { everyExpression, isAuthorsOwn, isExpression } from './expressions/code';
 import { createFieldCheck, type FieldCheck } from './expressions/fieldCheck';
 import type { CodeReaders } from './expressions/jsonTemplate';
 import { readerOff } from './expressions/plainExpression';
-import { isExpression } from './expressions/references';
 import { changesByItself, withClockStopped } from './expressions/stoppedClock';
 import { toolInputOf } from '../waiting/toolInput';
 import { Reader } from './reader';

@@ -1,6 +1,13 @@
 import type { INode, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
-import type { Operation, Registry, Resource } from './operation';
+import {
+	type Operation,
+	type Registry,
+	type Resource,
+	batchItemsOption,
+	concurrencyOption,
+	timeoutOption,
+} from './operation';
 import { optionCollections, type OptionsByPurpose } from './optionLists';
 import {
 	allowedGroupsOption,
@@ -11,8 +18,6 @@ import {
 } from '../policy/sendPolicy';
 import { deduplicationKeyOption } from '../sending/keyStore';
 import { docs } from '../webhook/description';
-import { batchItemsOption, concurrencyOption, timeoutOption } from './requestOptions';
-
 /** What the engine offers for an operation, besides its own options. */
 const engineOptions = ({ sends, isToGroup, canBatch, isConcurrent, waits }: Operation): OptionsByPurpose => ({
 	safety: sends

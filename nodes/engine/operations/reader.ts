@@ -1,10 +1,10 @@
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/splitting';
-import { type Defaults, noDefaults } from '../http/credential';
+import type { Defaults } from '../http/transport';
 import type { TextProblem, ValueUse } from './expressions/fieldCheck';
 import { type CodeReaders, isJsonTemplate, isMixed, mixedJson } from './expressions/jsonTemplate';
 import type { TextUse } from './expressions/missingWords';
-import { expressions, inFixedBraces, isExpression } from './expressions/references';
+import { expressions, inFixedBraces, isExpression } from './expressions/code';
 import type { Asking, TextPart } from './asking';
 import { dayOf, instantOf } from './instant';
 import { optionLists } from './optionLists';
@@ -33,8 +33,8 @@ export interface ItemFacts {
 	/** The workflow's time zone, in which n8n's date-time picker is meant. */
 	timezone: string;
 	/** What the credential has where a field is empty. */
-	defaults?: Defaults;
-	asking?: Asking;
+	defaults: Defaults;
+	asking: Asking;
 	/** Returns the error about a stored value that references a field that the item doesn't have, or an empty one in a key. */
 	missingField?: (storedValue: unknown, use: ValueUse) => TextProblem | undefined;
 	/** The same about a list. */
@@ -60,15 +60,6 @@ export interface ValueSource {
 	/** Where the readers of collections are kept: those of some that are the same for all items, for the whole run. */
 	collections?: (names: readonly string[]) => Map<string, Reader> | undefined;
 }
-
-/** Lists in the editor read parameters, too, but nothing waits there. */
-const noQuestion: Asking = {
-	resumeUrl() {
-		throw new TypeError('Nothing waits here');
-	},
-	instanceId: () => '',
-	timeoutMs: () => Infinity,
-};
 
 const noValue = 'The expression returned no value.';
 const emptyOption = 'Enter a value, correct the expression, or remove the option.';
@@ -96,8 +87,8 @@ export class Reader {
 	) {
 		this.now = facts.now;
 		this.limits = facts.limits;
-		this.defaults = facts.defaults ?? noDefaults;
-		this.asking = facts.asking ?? noQuestion;
+		this.defaults = facts.defaults;
+		this.asking = facts.asking;
 	}
 
 	/** The value as it is; undefined where the parameter is not set. Throws where an option's expression has failed. */

@@ -9,11 +9,10 @@ import {
 	prefixInCountry,
 	withoutOptionalDigit,
 } from '../../../protocol/recipients/phoneNumbers';
-import { isAuthorsOwn } from '../operations/expressions/allowedCode';
-import type { GroupInfo, Operation } from '../operations/operation';
+import { isAuthorsOwn } from '../operations/expressions/code';
+import { type GroupInfo, type Operation, readUpTo } from '../operations/operation';
 import type { Reader } from '../operations/reader';
 import { optionLists } from '../operations/optionLists';
-import { readUpTo } from '../operations/requestOptions';
 import { withCommas } from '../../../protocol/validation';
 
 /** What tells a tool. n8n 1 does not say who calls. */

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../protocol/errors';
 import { tooLong, withCommas } from '../../../protocol/validation';
 import { itemName, NodeFailure, unknownFailure } from '../errors';
 import type { RunLimits } from '../limits';
-import { exportedWords, hasNoCharacter, sheetErrors } from '../operations/expressions/references';
+import { exportedWords, hasNoCharacter, sheetErrors } from '../operations/expressions/code';
 import type { Reader } from '../operations/reader';
 import { hashOf } from './messageIdentity';
 

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../../protocol/errors';
 import { parseJson } from '../../../protocol/http/json';
 import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
 import { isRecord, propertyOf } from '../operations/values';
-import { isAuthorsOwn, isOfReview } from '../operations/expressions/allowedCode';
+import { isAuthorsOwn, isOfReview } from '../operations/expressions/code';
 import { objectAsText } from '../operations/expressions/missingWords';
 import { optionLists } from '../operations/optionLists';
 import type { TextPart } from '../operations/asking';

@@ -1,6 +1,6 @@
 /** Credentials whose fields hold expressions: each item has its own account and country. */
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import { readAccounts } from '../../../nodes/engine/http/accounts';
+import { readAccounts } from '../../../nodes/engine/http/transport';
 import type { RunResult } from '../../support/engine';
 import { serviceForEachTest } from '../../support/service';
 import {

@@ -1,5 +1,5 @@
 /** Expressions that no model can influence, and those that say the same each time: both are lists of what is allowed. */
-import { isAuthorsOwn, isRepeatable } from '../../../nodes/engine/operations/expressions/allowedCode';
+import { isAuthorsOwn, isRepeatable } from '../../../nodes/engine/operations/expressions/code';
 
 it.each([
 	['a fixed text', '+33600123456, {{ $json.phone }}'],

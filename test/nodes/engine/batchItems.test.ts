@@ -1,4 +1,4 @@
-import { batchItems } from '../../../nodes/engine/execution/batchItems';
+import { batchItems } from '../../../nodes/engine/execution/sendBatches';
 import type { Ready } from '../../../nodes/engine/execution/readItems';
 import { accountWith, preparedWith, readyItem } from './prepared';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { firstPace, leastOf, nextPace, runPartitioned } from '../../../nodes/engine/execution/batchItems';
+import { firstPace, leastOf, nextPace, runPartitioned } from '../../../nodes/engine/execution/sendBatches';
 import { gate } from '../../support/gate';
 
 interface One {

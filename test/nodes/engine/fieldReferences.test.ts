@@ -1,4 +1,4 @@
-import { fieldReferences, fieldIn, pathText } from '../../../nodes/engine/operations/expressions/references';
+import { fieldReferences, fieldIn, pathText } from '../../../nodes/engine/operations/expressions/code';
 
 const pathsIn = (stored: unknown): string[] => fieldReferences(stored).map(({ path }) => pathText(path));
 

@@ -1,7 +1,7 @@
 /** By what a message is recognized when its item comes back, or a model calls again. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { identityOf } from '../../../nodes/engine/execution/identity';
-import { noDefaults } from '../../../nodes/engine/http/credential';
+import { noDefaults } from '../../../nodes/engine/http/transport';
 import type { MessageIdentity } from '../../../nodes/engine/sending/messageIdentity';
 import type { Effect } from '../../../protocol/exchange';
 import { accountWith, preparedWith, readyItem } from './prepared';

@@ -1,6 +1,6 @@
 /** What the engine makes of an item before anything is sent, for tests of the steps after that. */
-import { noDefaults } from '../../../nodes/engine/http/credential';
-import type { Account } from '../../../nodes/engine/http/accounts';
+import { noDefaults } from '../../../nodes/engine/http/transport';
+import type { Account } from '../../../nodes/engine/http/transport';
 import type { Transport } from '../../../nodes/engine/http/transport';
 import { defineOperation, type Operation, type Prepared } from '../../../nodes/engine/operations/operation';
 import type { Ready } from '../../../nodes/engine/execution/readItems';

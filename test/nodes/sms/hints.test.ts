@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { hintsOnSms } from '../../../nodes/SmsboxSms/resources/message/hints';
+import { hintsOnSms } from '../../../nodes/SmsboxSms/resources/message/plannedSms';
 import { serviceForEachTest } from '../../support/service';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
 import { goOn, hintsOf, plain, sendParameters, sendPerItem, sendToGroup } from '../../support/runNode';

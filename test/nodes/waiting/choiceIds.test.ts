@@ -1,7 +1,7 @@
 /** Choices with odd IDs: what a button or a page sends back answers. */
 import { readQuestion } from '../../../nodes/engine/waiting/readQuestion';
 import { isOwnToken } from '../../../nodes/engine/waiting/resumeToken';
-import { limitsOf } from '../../../protocol/schema/entry';
+import { limitsOf } from '../../../protocol/schema/entries';
 import { listMessage } from '../../../protocol/waba/interactive';
 import { readerOf } from '../../support/reader';
 import { callWaiting } from '../../support/waitingCall';

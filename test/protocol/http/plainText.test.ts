@@ -1,4 +1,4 @@
-import { readCount, readOk, readPlainText } from '../../../protocol/http/plainText';
+import { readCount, readOk, readPlainText } from '../../../protocol/http/form';
 import { refusal, reply, unexpectedReply } from '../helpers';
 
 describe('readPlainText', () => {

@@ -1,6 +1,7 @@
-import { planSmsToGroup, type SmsOptions } from '../../../protocol/sms/send';
+import { planSmsToGroup } from '../../../protocol/sms/send';
 import { invalidInput, reply, unexpectedReply } from '../helpers';
 import { now, only, options } from './sending';
+import type { SmsOptions } from '../../../protocol/sms/options';
 
 describe('planSmsToGroup', () => {
 	const toGroup = (groupId: string, changes: Partial<SmsOptions> = {}) =>

@@ -1,6 +1,7 @@
 import type { InvalidInput } from '../../../protocol/errors';
-import { planSms, type SendPlan, type SendSms, type SmsOptions } from '../../../protocol/sms/send';
+import { planSms, type SendPlan, type SendSms } from '../../../protocol/sms/send';
 import { formOf, invalidInput, only } from '../helpers';
+import type { SmsOptions } from '../../../protocol/sms/options';
 
 export { only } from '../helpers';
 

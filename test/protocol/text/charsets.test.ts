@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decodeText, encodeText, isEncodable } from '../../../protocol/text/charsets';
+import { decodeText, encodeText, isEncodable } from '../../../protocol/text';
 import { invalidInput } from '../helpers';
 import { anyCharacter } from '../../support/characters';
 

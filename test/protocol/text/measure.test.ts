@@ -4,7 +4,7 @@ import {
 	type ConcatenationHeader,
 	measureText,
 	withinGsm7,
-} from '../../../protocol/text/measure';
+} from '../../../protocol/text';
 import { invalidInput } from '../helpers';
 
 const plain = { encoding: 'auto', concatenationHeader: 'sixBytes' } as const;

@@ -1,4 +1,4 @@
-import type { FieldsOf } from '../../../protocol/schema/entry';
+import type { FieldsOf } from '../../../protocol/schema/entries';
 import {
 	buttonsContent,
 	type buttonsMessage,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Card, card } from '../../../../protocol/rcs/message';
-import { atMost } from '../../../../protocol/schema/entry';
+import { atMost } from '../../../../protocol/schema/entries';
 import type { Reader } from '../../../engine/operations/reader';
 import { readSuggestions, suggestionsField } from './suggestions';
 

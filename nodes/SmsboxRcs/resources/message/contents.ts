@@ -6,7 +6,7 @@ import {
 	type RcsMessage,
 	rcsMessage,
 } from '../../../../protocol/rcs/message';
-import { atMost, limitsOf } from '../../../../protocol/schema/entry';
+import { atMost, limitsOf } from '../../../../protocol/schema/entries';
 import { formOrJson, inForm, readFormOrJson } from '../../../engine/operations/formOrJson';
 import type { Reader } from '../../../engine/operations/reader';
 import { cardFields, readCard } from './cards';

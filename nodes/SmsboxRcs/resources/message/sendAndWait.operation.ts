@@ -3,7 +3,7 @@ import { type RcsContent, rcsContent, rcsMessage } from '../../../../protocol/rc
 import { planRcs } from '../../../../protocol/rcs/send';
 import { suggestion } from '../../../../protocol/rcs/suggestions';
 import { internationalNumbers } from '../../../../protocol/recipients/internationalNumbers';
-import { limitsOf } from '../../../../protocol/schema/entry';
+import { limitsOf } from '../../../../protocol/schema/entries';
 import { type Message, messageOf, messageSending } from '../../../engine/operations/messageSending';
 import { defineOperation } from '../../../engine/operations/operation';
 import { readRecipientNumbers } from '../../../engine/operations/toField';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Suggestion, suggestion } from '../../../../protocol/rcs/suggestions';
 import { entriesInCountry } from '../../../../protocol/recipients/phoneNumbers';
-import { atMost, limitsOf, type Node } from '../../../../protocol/schema/entry';
+import { atMost, limitsOf, type Node } from '../../../../protocol/schema/entries';
 import type { Reader } from '../../../engine/operations/reader';
 
 const suggestionTypes = [

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OptionsByPurpose } from '../../../engine/operations/optionLists';
-import { limitsOf } from '../../../../protocol/schema/entry';
+import { limitsOf } from '../../../../protocol/schema/entries';
 import { smsOptions } from '../../../../protocol/sms/options';
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { planSms, type SendPlan, type SmsOptions } from '../../../../protocol/sms/send';
+import { planSms, type SendPlan } from '../../../../protocol/sms/send';
 import { parseNumbers } from '../../../../protocol/recipients/phoneNumbers';
-import { measureText } from '../../../../protocol/text/measure';
+import { measureText } from '../../../../protocol/text';
 import { defineOperation } from '../../../engine/operations/operation';
 import { callAll } from '../../../engine/sending/calls';
 import type { OptionsByPurpose } from '../../../engine/operations/optionLists';
@@ -18,9 +18,9 @@ import {
 } from '../../../engine/waiting/readQuestion';
 import { limitWaitTimeOption, pageOptions } from '../../../engine/waiting/waitFields';
 import { senderFields } from './fields';
-import { hintsOnSms } from './hints';
 import { callbackDataOption, questionEncodingOption, validityPeriodOption } from './optionFields';
-import { readSmsSettings, smsPreview, textOutput } from './readSmsOptions';
+import { readSmsSettings, smsPreview, textOutput, hintsOnSms } from './plannedSms';
+import type { SmsOptions } from '../../../../protocol/sms/options';
 
 /** Segments of a message that reviews a tool of an AI agent, the link included. */
 const mostReviewSegments = 3;

@@ -1,12 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { planSmsToGroup, type SendPlan, type SmsOptions } from '../../../../protocol/sms/send';
+import { planSmsToGroup, type SendPlan } from '../../../../protocol/sms/send';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Locator } from '../../../engine/operations/values';
 import { groupInfoOf, groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
 import { messageFields } from './fields';
 import { messageOptions } from './optionFields';
-import { hintsOnSms } from './hints';
-import { type PlannedSms, previewPlanned, readSmsOptions, sendPlanned, textOutput } from './readSmsOptions';
+import {
+	type PlannedSms,
+	previewPlanned,
+	readSmsOptions,
+	sendPlanned,
+	textOutput,
+	hintsOnSms,
+} from './plannedSms';
+import type { SmsOptions } from '../../../../protocol/sms/options';
 
 /** A message to a group, checked before the group is known. */
 interface SendToGroup extends PlannedSms {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { atMost } from '../../../../protocol/schema/entry';
+import { atMost } from '../../../../protocol/schema/entries';
 import { textMessage } from '../../../../protocol/waba/message';
 
 export const textField: INodeProperties = {

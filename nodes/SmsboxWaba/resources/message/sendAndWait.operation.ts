@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { atMost, limitsOf } from '../../../../protocol/schema/entry';
+import { atMost, limitsOf } from '../../../../protocol/schema/entries';
 import {
 	buttonsContent,
 	buttonsMessage,

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { atMost, limitsOf } from '../../../../protocol/schema/entry';
+import { atMost, limitsOf } from '../../../../protocol/schema/entries';
 import { listContent, listMessage } from '../../../../protocol/waba/interactive';
 import type { Reader } from '../../../engine/operations/reader';
 import { defineSend } from './defineSend';

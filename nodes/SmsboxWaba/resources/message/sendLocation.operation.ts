@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
-import { limitsOf } from '../../../../protocol/schema/entry';
+import { limitsOf } from '../../../../protocol/schema/entries';
 import { locationContent, locationMessage } from '../../../../protocol/waba/message';
 import { defineSend } from './defineSend';
 

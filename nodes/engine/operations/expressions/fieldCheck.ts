@@ -20,7 +20,7 @@ import {
 	isSheetError,
 	pathText,
 	referenceIn,
-} from './references';
+} from './code';
 
 /** What is wrong with a text, and how to fix it. */
 export interface TextProblem {

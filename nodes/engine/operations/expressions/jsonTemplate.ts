@@ -4,7 +4,7 @@
  */
 import type { InvalidInput } from '../../../../protocol/errors';
 import { invalidJson, isMissing, type RawValue, readJson } from '../values';
-import { expressions, isExpression } from './references';
+import { expressions, isExpression } from './code';
 
 /** JSON with a mark for each of its expressions. */
 export interface JsonTemplate {

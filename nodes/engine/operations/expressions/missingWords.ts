@@ -3,15 +3,7 @@
  * values of the data that are no words.
  */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	codesIn,
-	expressions,
-	fieldIn,
-	fieldReferences,
-	isSheetError,
-	nodesIn,
-	sheetErrors,
-} from './references';
+import { codesIn, expressions, fieldIn, fieldReferences, isSheetError, nodesIn, sheetErrors } from './code';
 
 /** What is wrong with a part of a text: a word of a missing value, or what a value is that isn't written for people. */
 export type Fault = 'word' | 'object' | 'date' | 'decimals' | 'rounded';

@@ -4,7 +4,7 @@
  * what n8n gives is left to n8n.
  */
 
-import { isExpression } from './references';
+import { isExpression } from './code';
 
 /** A value that stands in the input. Others (lists, dates, nothing at all) n8n may hand over in a form of its own. */
 type Plain = string | number | boolean;

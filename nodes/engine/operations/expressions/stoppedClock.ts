@@ -1,4 +1,4 @@
-import { everyExpression } from './allowedCode';
+import { everyExpression } from './code';
 
 /** What an expression reads of the clock or of chance, and what reads the same at the time `at`, each time. */
 const readings: ReadonlyArray<readonly [pattern: RegExp, stopped: (at: string) => string]> = [
