@@ -11,6 +11,9 @@ const optionalZero = /^[([]?(\+|00)?([1-9]\d{0,2})[)\]]?[([]0[)\]](.*)$/;
 const fullWidth = /[\uff08-\uff1b]/g;
 /** `06 12 34 56 78 / 79`, `…78/79`: two numbers, of which the second is written without what it shares with the first. */
 const secondEnding = /(?:\d\s*\/\s+|\s\/\s*|^[^/]*\/)\d{1,4}\s*$/;
+/** `91 98 76 / 54 32 10`: two whole numbers. Behind a country code or a trunk prefix, it can be a separator within one. */
+const secondNumber = /^\s*[([]?[1-9](?:[^\d/]*\d){5,}\s*(?:\/|\s\p{Pd}\s)(?:[^\d/]*\d){6}/u;
+const isOfTwo = (input: string): boolean => secondEnding.test(input) || secondNumber.test(input);
 /** `33600123456.0`: a spreadsheet's idea of a number. Its last digit is none. */
 const decimals = /^\s*(\+?\d{7,})\.(\d+)\s*$|^\s*(\+?\d{4,6})\.(0{1,2})\s*$/;
 
@@ -99,7 +102,7 @@ function writtenIn(input: string | number): Written | undefined {
 	const [, long, longFraction, integerPart = long, fraction = longFraction ?? ''] =
 		decimals.exec(input) ?? [];
 	if (integerPart !== undefined) return /^0+$/.test(fraction) ? writtenIn(integerPart) : undefined;
-	if (secondEnding.test(input)) return undefined;
+	if (isOfTwo(input)) return undefined;
 	const text = /^\+?\d+$/.test(input) ? input : undecorated(input);
 	const digits = text.replace(/^(?:\+|00)/, '');
 	return /^\d+$/.test(digits) ? { digits, isInternational: digits !== text } : undefined;
@@ -185,8 +188,15 @@ function nationalReadings(digits: string, { code, trunkPrefix, number }: Numberi
 
 function isInternationalNumber(digits: string): boolean {
 	const plan = planIn(digits);
-	return sandbox.test(digits) || plan?.number.test(digits.slice(plan.code.length)) === true;
+	return plan?.number.test(digits.slice(plan.code.length)) === true;
 }
+
+/**
+ * Whether digits without `+` can be an international number where their country is known: of that country, or longer than all of its
+ * national numbers. Shorter ones are more likely a national number with a typing error, or one as it was written years ago.
+ */
+const mayHaveCode = (digits: string, { code, trunkPrefix, lengths }: NumberingPlan): boolean =>
+	digits.startsWith(code) || digits.length > Math.max(...lengths) + Math.max(trunkPrefix.length, 1);
 
 /**
  * A French mobile number whose first zero a spreadsheet has removed. Some look like those of another country, such as +62: where no
@@ -196,7 +206,7 @@ const frenchMobile = /^[67]\d{8}$/;
 
 /**
  * Returns all that a person can have meant: `+` and `00` say that a number is international, and only its length is checked.
- * Any other is read as a national number of the country and as an international one.
+ * Any other is read as a national number of the country and as an international one, as far as it may be that.
  *
  * @param countryCode empty where no country is known: then a national number stays as it is
  */
@@ -206,7 +216,8 @@ function readingsOf({ digits, isInternational }: Written, countryCode: string): 
 	const plan = planOfCountry(countryCode);
 	const inCountry = plan === undefined ? [] : nationalReadings(digits, plan);
 	if (digits.startsWith('0')) return countryCode === '' && number !== undefined ? [number] : inCountry;
-	const abroad = number !== undefined && isInternationalNumber(number) ? [number] : [];
+	const mayBeAbroad = plan === undefined || inCountry.length > 0 || mayHaveCode(digits, plan);
+	const abroad = mayBeAbroad && number !== undefined && isInternationalNumber(number) ? [number] : [];
 	const lostZero =
 		countryCode === '' && abroad.length > 0 && frenchMobile.test(digits) ? [`33${digits}`] : [];
 	return [...new Set([...lostZero, ...inCountry, ...abroad])];
@@ -353,7 +364,7 @@ function problem(input: string | number, position: number | undefined): string {
 	if (typeof input === 'number' ? !Number.isSafeInteger(input) : decimals.test(input))
 		return `${subject} isn't a whole number of at most 15 digits.`;
 	if (scientific.test(String(input))) return `${subject} is in scientific notation.`;
-	if (secondEnding.test(String(input))) return `${subject} looks like two numbers.`;
+	if (isOfTwo(String(input))) return `${subject} looks like two numbers.`;
 	if (undecorated(String(input)) === '') return `${subject} exists with and without its (0).`;
 	if (/\p{L}/u.test(digits)) return `${subject} contains letters.`;
 	if (/\D/.test(digits)) return `${subject} contains characters other than digits.`;

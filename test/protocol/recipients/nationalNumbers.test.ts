@@ -41,6 +41,8 @@ describe('a number', () => {
 		// International, whatever the country.
 		['33612345678', '33', '33612345678'],
 		['33612345678', '34', '33612345678'],
+		['32470123456', '33', '32470123456'],
+		['99 912345', '357', '35799912345'],
 		['33612345678', '', '33612345678'],
 		['+39 (0)6 6982 1234', '33', '390669821234'],
 		['+39 06 6982 1234', '', '390669821234'],
@@ -48,7 +50,6 @@ describe('a number', () => {
 		['+44 (0)7400 123456', '', '447400123456'],
 		['+49 0151 12345678', '', '4915112345678'],
 		['+9990123', '33', '9990123'],
-		['9990123', '33', '9990123'],
 		// First digits that are not in use yet: only the length counts.
 		['+33012345678', '33', '33012345678'],
 	])('%j in the country %j is %s', (input, countryCode, number) => {
@@ -60,6 +61,16 @@ describe('a number', () => {
 		['33612345', '33', "(ending in 2345) doesn't exist with the country code 33: check its digits."],
 		['+33612345', '33', "(ending in 2345) doesn't exist: check its digits."],
 		['+336123456789', '', "(ending in 6789) doesn't exist: check its digits."],
+		// Also valid abroad, but not longer than a number of the country: mistyped, or as it was written years ago.
+		['8 612 34567', '370', "(ending in 4567) doesn't exist with the country code 370: check its digits."],
+		[690234864, '33', "(ending in 4864) doesn't exist with the country code 33: check its digits."],
+		[6243183578, '33', "(ending in 3578) doesn't exist with the country code 33: check its digits."],
+		['64828144', '33', "(ending in 8144) doesn't exist with the country code 33: check its digits."],
+		['98 59 84 57', '229', "(ending in 8457) doesn't exist with the country code 229: check its digits."],
+		['33612345678', '1', "(ending in 5678) doesn't exist with the country code 1: check its digits."],
+		// The sandbox has a +.
+		['99900123456', '33', "(ending in 3456) doesn't exist with the country code 33: check its digits."],
+		['99900123456', '', "(ending in 3456) doesn't exist as an international number."],
 		// As long as one of a machine.
 		['+336123456789012', '', "(ending in 9012) doesn't exist: check its digits."],
 		['+47912345678901', '', "(ending in 8901) doesn't exist: check its digits."],
@@ -101,6 +112,9 @@ describe('a number', () => {
 		['06 12 34 56 78/79', 'looks like two numbers'],
 		['+49 151 1234567/9', 'looks like two numbers'],
 		['06 12 34 56 78 /79', 'looks like two numbers'],
+		['91 98 76 / 54 32 10', 'looks like two numbers'],
+		['90.51.23 - 45.67.89', 'looks like two numbers'],
+		['628 1234/861 2345', 'looks like two numbers'],
 		['+39 (0)320 1234567', 'exists with and without its (0)'],
 	])('is not made of what may be two: %s', (input, problem) => {
 		const [entry] = entriesInCountry([input], '39', 'to');
