@@ -28,6 +28,7 @@ import {
 	within,
 	onlyInJson,
 	ofType,
+	displayOnly,
 } from '../schema/entries';
 import { suggestions } from './suggestions';
 import { withCommas } from '../validation';
@@ -41,13 +42,14 @@ const file = <Url extends string, Thumbnail extends string>(
 	object(label, {
 		fileUrl: link(url, urlLabel),
 		/** A small picture that is shown until the file is there. */
-		thumbnailUrl: optional(link(thumbnail, thumbnailLabel)),
+		thumbnailUrl: displayOnly(optional(link(thumbnail, thumbnailLabel))),
 		/** Whether the file is fetched again though the service has it. */
-		forceRefresh: optional(
-			flag('forceRefresh', 'the property forceRefresh', {
-				isUnseen: true,
-				toWire: (isSet) => (isSet === true ? true : undefined),
-			}),
+		forceRefresh: displayOnly(
+			optional(
+				flag('forceRefresh', 'the property forceRefresh', {
+					toWire: (isSet) => (isSet === true ? true : undefined),
+				}),
+			),
 		),
 	});
 
@@ -77,11 +79,9 @@ export const card = object(
 			object(
 				'the media',
 				{
-					height: choice('mediaHeight', 'the media height', {
-						short: 'SHORT',
-						medium: 'MEDIUM',
-						tall: 'TALL',
-					}),
+					height: displayOnly(
+						choice('mediaHeight', 'the media height', { short: 'SHORT', medium: 'MEDIUM', tall: 'TALL' }),
+					),
 					contentInfo: optional(
 						file('the media file', ['mediaUrl', 'the media URL'], ['mediaThumbnailUrl', 'the thumbnail URL']),
 						{ discriminator: 'mediaUrl' },
@@ -116,15 +116,17 @@ function withAlignment(standalone: JsonObject, position: MessagePosition): JsonO
 const standaloneCard = object(
 	'the standaloneCard',
 	{
-		cardOrientation: choice('orientation', 'the orientation of the card', {
-			horizontal: 'HORIZONTAL',
-			vertical: 'VERTICAL',
-		}),
+		cardOrientation: displayOnly(
+			choice('orientation', 'the orientation of the card', {
+				horizontal: 'HORIZONTAL',
+				vertical: 'VERTICAL',
+			}),
+		),
 	},
 	rewrite(withAlignment),
 	{
-		thumbnailImageAlignment: optional(
-			choice('imageAlignment', 'the image alignment', { left: 'LEFT', right: 'RIGHT' }),
+		thumbnailImageAlignment: displayOnly(
+			optional(choice('imageAlignment', 'the image alignment', { left: 'LEFT', right: 'RIGHT' })),
 		),
 		cardContent: within('the card', card),
 	},
@@ -146,7 +148,7 @@ function checkHeights({ cardWidth, cardContents }: JsonObject, position: Message
 export const carouselCard = object(
 	'the carouselCard',
 	{
-		cardWidth: choice('width', 'the width of the cards', { small: 'SMALL', medium: 'MEDIUM' }),
+		cardWidth: displayOnly(choice('width', 'the width of the cards', { small: 'SMALL', medium: 'MEDIUM' })),
 		cardContents: list('cards', 'the cards', { min: 2, max: 10 }, numbered('card'), card),
 	},
 	rule(checkHeights),
@@ -169,7 +171,7 @@ const contents = {
 	uploadedRbmFile: onlyInJson(
 		object('the uploaded file', {
 			fileName: text('', 'the name of the uploaded file'),
-			thumbnailName: optional(text('', 'the name of the thumbnail')),
+			thumbnailName: displayOnly(optional(text('', 'the name of the thumbnail'))),
 		}),
 	),
 };

@@ -14,6 +14,8 @@ import {
 	type MessagePosition,
 	optional,
 	ofType,
+	displayOnly,
+	returned,
 } from '../schema/entries';
 import { isDay } from '../validation';
 
@@ -109,13 +111,13 @@ const actions = {
 const tappable = {
 	text: text('text', 'the text', { max: 25 }),
 	/** Comes back when the suggestion is tapped. Two suggestions may have the same. */
-	postbackData: text('postbackData', 'the postback data', { max: 2048, isUnseen: true }),
+	postbackData: returned(text('postbackData', 'the postback data', { max: 2048 })),
 };
 
 const action = {
 	...tappable,
 	/** What is opened where the phone can't do this. */
-	fallbackUrl: optional(link('fallbackUrl', 'the fallback URL')),
+	fallbackUrl: optional(displayOnly(link('fallbackUrl', 'the fallback URL'))),
 };
 
 /** Checks an action that isn't in the table: one that the platform has gained since passes. */

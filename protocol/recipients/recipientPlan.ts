@@ -84,7 +84,10 @@ export function planRecipients(
 			effect: planned.effect,
 			request: planned.requestTo(withPlus(chunk)),
 			...(content && {
-				message: () => ({ text: content.readable, options: [planned.requestTo([]).path, content.json] }),
+				message: () => ({
+					text: content.readable,
+					options: [planned.requestTo([]).path, content.distinctive],
+				}),
 			}),
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, planned),

@@ -30,8 +30,8 @@ export interface Node {
 	readonly limits?: Partial<Range> | undefined;
 	/** Whether it is a word of the service, which errors needn't redact. */
 	readonly isPublic?: boolean | undefined;
-	/** Whether it changes nothing that people read: then, it makes no other message. */
-	readonly isUnseen?: boolean | undefined;
+	/** What nobody reads of a message: what comes back with an answer, or what only says how the message is displayed. */
+	readonly unread?: 'returned' | 'display' | undefined;
 	readonly members?: Members;
 	readonly items?: readonly Entry[];
 	/** Values of the field `type` that select it among its alternatives. */
@@ -125,7 +125,6 @@ export function boundedText(
 interface ValueOptions {
 	limits?: Partial<Range> | undefined;
 	isPublic?: boolean | undefined;
-	isUnseen?: boolean | undefined;
 	/** Converts the field for the wire, where it differs. */
 	toWire?: ((field: unknown, location: FieldLocation) => JsonValue | undefined) | undefined;
 	/** Checks a value of the wire. */
@@ -157,7 +156,7 @@ function textOf(json: JsonValue | undefined, location: FieldLocation, max?: numb
 	throw new InvalidInput(location.field, `${capital(location.what)} isn't a string.`, 'Put it in quotes.');
 }
 
-interface TextOptions extends Partial<Pick<ValueOptions, 'isPublic' | 'isUnseen' | 'toWire'>> {
+interface TextOptions extends Partial<Pick<ValueOptions, 'isPublic' | 'toWire'>> {
 	/** Characters. */
 	max?: number;
 	/** Checks more than the length. */
@@ -231,7 +230,7 @@ const flags = new Map<JsonValue | undefined, boolean>([
 export function flag<Name extends string>(
 	name: Name,
 	label: string,
-	options: Pick<ValueOptions, 'toWire' | 'isUnseen'> = {},
+	options: Pick<ValueOptions, 'toWire'> = {},
 ): ValueEntry<Name, boolean> {
 	return value<Name, boolean>(name, label, {
 		...options,
@@ -338,6 +337,12 @@ export function ofType<Type extends string, Built extends FieldValues>(
 	const node: Node = entry;
 	return { ...node, types: [type] };
 }
+
+/** Marks an entry that comes back with an answer. It isn't read, but it makes another message. */
+export const returned = <Marked extends Node>(entry: Marked): Marked => ({ ...entry, unread: 'returned' });
+
+/** Marks an entry that only says how a message is displayed: it makes no other message. */
+export const displayOnly = <Marked extends Node>(entry: Marked): Marked => ({ ...entry, unread: 'display' });
 
 /** Makes an entry an alternative that only JSON has. */
 export const onlyInJson = (entry: Node): Entry<never> => ({ ...entry, types: [] });

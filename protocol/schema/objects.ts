@@ -250,10 +250,12 @@ export interface MessageContent {
 	secrets: string[];
 	/** What people read of the message. */
 	readable: JsonValue;
+	/** What makes another message, also for whoever gets the answers. */
+	distinctive: JsonValue;
 }
 
 /** What a table says of a value; nothing where the value isn't in it. */
-type Described = Pick<Node, 'isPublic' | 'isUnseen' | 'members' | 'items'>;
+type Described = Pick<Node, 'isPublic' | 'unread' | 'members' | 'items'>;
 
 /** The parts of a list or an object, each with its entry in the table. */
 function partsOf(
@@ -274,12 +276,12 @@ function textsIn(json: JsonValue, table: Described = {}): string[] {
 	return partsOf(json, table).flatMap(([, value, entry]) => textsIn(value, entry));
 }
 
-/** Returns what people read of a value. */
-function seenIn(json: JsonValue, table: Described = {}): JsonValue {
+/** Returns a value without entries that nobody reads. */
+function without(omitted: ReadonlySet<Node['unread']>, json: JsonValue, table: Described = {}): JsonValue {
 	if (typeof json !== 'object' || json === null) return json;
 	const parts = partsOf(json, table)
-		.filter(([, , entry]) => entry?.isUnseen !== true)
-		.map(([part, value, entry]): [string, JsonValue] => [part, seenIn(value, entry)]);
+		.filter(([, , entry]) => entry?.unread === undefined || !omitted.has(entry.unread))
+		.map(([part, value, entry]): [string, JsonValue] => [part, without(omitted, value, entry)]);
 	return Array.isArray(json) ? parts.map(([, value]) => value) : Object.fromEntries(parts);
 }
 
@@ -289,7 +291,10 @@ const contentOf = (json: JsonObject, table: Node): MessageContent => ({
 	secrets: textsIn(json, table),
 	// Needed only where messages are compared.
 	get readable() {
-		return seenIn(json, table);
+		return without(new Set(['display', 'returned']), json, table);
+	},
+	get distinctive() {
+		return without(new Set(['display']), json, table);
 	},
 });
 

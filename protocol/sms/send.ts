@@ -251,7 +251,7 @@ export interface SendPlan {
 	personalized: boolean;
 	/** The numbers in the order of sending, as they are sent; empty for a group. */
 	to: string[];
-	/** What each of them has of its own in the text, the number aside; absent where all read the same. */
+	/** What each of them reads, the number aside; empty for the text as it stands, absent where all read that. */
 	personal?: string[];
 	/** Recipients left out because the same person would have got the same text twice. */
 	duplicatesRemoved: number;
@@ -305,14 +305,10 @@ function sendExchange(
 	};
 }
 
-/** Returns what a text has of a recipient's variables, without the blanks around them. */
-function ownWordsIn(text: string): (recipient: { variables: readonly string[] }) => string {
-	const needed = placeholdersOf(text);
-	return ({ variables }) =>
-		variables
-			.filter((_, index) => needed.has(index + 1))
-			.map((variable) => variable.trim())
-			.join('\0');
+/** What a recipient reads, the number aside; empty where it is the text as it stands. */
+function ownTextOf(text: string, { variables }: PreparedRecipient): string {
+	const filled = fillIn(text, '%0%', variables);
+	return filled === text ? '' : filled;
 }
 
 /**
@@ -338,7 +334,6 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 	checkOptOutMention(texts, params);
 	const measure = measureTexts(texts, params);
 	const copies = personalized ? 1 : recipients.length;
-	const ownWords = ownWordsIn(params.text);
 	const size = personalized ? limits.personalized : limits.recipients;
 	return {
 		exchanges: exchangesOf(inChunks(recipients, size), (chunk) => {
@@ -351,7 +346,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 		mostRecipients: limitedCategories.has(params.category) ? Math.min(limits.restricted, size) : size,
 		personalized,
 		to: recipients.map(({ number }) => number),
-		...(personalized && { personal: recipients.map(ownWords) }),
+		...(personalized && { personal: recipients.map((recipient) => ownTextOf(params.text, recipient)) }),
 		duplicatesRemoved,
 		...measure,
 		totalSegments: measure.totalSegments * copies,

@@ -28,6 +28,7 @@ import {
 	type MessagePosition,
 	optional,
 	group,
+	returned,
 } from '../schema/entries';
 import type { WabaContent } from './message';
 
@@ -183,7 +184,7 @@ export const buttonsMessage = interactive(
 					type: constant('reply', 'the type'),
 					reply: object('the reply', {
 						/** Comes back with the answer. */
-						id: text('id', 'the ID', { max: 256, isUnseen: true }),
+						id: returned(text('id', 'the ID', { max: 256 })),
 						title: text('title', 'the title', { max: 20 }),
 					}),
 				}),
@@ -216,7 +217,7 @@ export const listMessage = interactive(
 						(position, section) => `${section}, row ${position}`,
 						object('', {
 							/** Comes back with the answer. */
-							id: text('id', 'the ID', { max: 200, isUnseen: true }),
+							id: returned(text('id', 'the ID', { max: 200 })),
 							title: text('title', 'the title', { max: 24 }),
 							description: optional(text('description', 'the description', { max: 72 })),
 						}),

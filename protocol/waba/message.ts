@@ -24,6 +24,7 @@ import {
 	type Members,
 	type ValueEntry,
 	optional,
+	displayOnly,
 } from '../schema/entries';
 import { chosen, scalarText } from '../validation';
 import { receivedId } from './identifiers';
@@ -45,7 +46,7 @@ const textMembers = {
 	text: object('', {
 		body: text('text', 'the text', { max: 4096 }),
 		/** Whether a link in the text is shown with a preview; left out, the service decides. */
-		preview_url: optional(flag('previewUrl', 'the link preview', { isUnseen: true })),
+		preview_url: displayOnly(optional(flag('previewUrl', 'the link preview'))),
 	}),
 };
 
@@ -121,7 +122,7 @@ const media = (type: MediaType, members: Members = {}): ObjectEntry =>
 export const mediaMessages = {
 	audio: media('audio'),
 	/** The only one with a file name (since version 2.4.0). */
-	document: media('document', { filename: optional(text('fileName', 'the file name')) }),
+	document: media('document', { filename: displayOnly(optional(text('fileName', 'the file name'))) }),
 	image: media('image'),
 	video: media('video'),
 };

@@ -57,8 +57,8 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 	},
 	'nodes/engine/sending/messageIdentity.ts': {
 		"A model's repeated call is sent again": [
-			'message.content !== otherMessage.content ||',
-			'message.content !== otherMessage.options ||',
+			'message.options !== otherMessage.options',
+			'message.options !== otherMessage.content',
 		],
 		'What may have been sent goes again to one of several recipients': [
 			'(recipients.length === 0 ? [anybody] : recipients).map(',
@@ -152,7 +152,7 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 			'hashesOf(reachable, comparableForms, ownWords)',
 			'[]',
 		],
-		'What a person reads is no part of a message': ['...peopleWith(work.personal),', '...peopleWith(),'],
+		'What a person reads is no part of a message': ['...peopleWith(textHashesOf(work)),', '...peopleWith(),'],
 		'What the clock changes is another message': [
 			'first.message === undefined ? unfiltered : await timeless()',
 			'unfiltered',

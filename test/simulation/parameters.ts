@@ -22,9 +22,12 @@ import { inLists } from '../support/inLists';
 export const countryCode = '33';
 export const otherCountryCode = '32';
 
+/** Numbers of the sandbox have a `+`. */
+const asWritten = (number: string): string => number.replace(/^999/, '+999');
+
 /** The numbers of a list, as people write them. */
 const formats: ReadonlyArray<(number: string) => string> = [
-	(number) => number,
+	asWritten,
 	(number) => `+${number}`,
 	(number) => `00${number.slice(0, 2)} ${number.slice(2, 3)} ${number.slice(3)}`,
 	(number) =>
@@ -102,7 +105,10 @@ function argumentsFor(
 	const people = isReversed ? [...to].reverse() : to;
 	const isNational = options.national ? format === 0 : options.bare && format === formerFormat;
 	const numbers = (): string => listOf(people, isNational ? nationalFormat : format);
-	const list = channel === 'list' ? JSON.stringify(entriesOf(to)) : numbers();
+	const list =
+		channel === 'list'
+			? JSON.stringify(entriesOf(to).map((entry) => ({ ...entry, to: asWritten(entry.to) })))
+			: numbers();
 	const members = Object.entries({
 		to: channel === 'group' ? groupOf(to) : list,
 		text: `T${text}`,

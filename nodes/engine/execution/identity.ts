@@ -21,11 +21,11 @@ const isEmpty = (value: unknown): boolean =>
 	value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * Returns a value as it is meant, however it is written: texts without the blanks around them, members in the order of their
+ * Returns a value as it is meant, however it is written: texts with one blank between words, members in the order of their
  * names, without empty ones. Lists stay as they are.
  */
 function meaningOf(value: unknown): unknown {
-	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'string') return value.trim().replace(/\s+/g, ' ');
 	if (typeof value !== 'object' || value === null) return value;
 	if (Array.isArray(value)) return value.map(meaningOf);
 	return Object.entries(value)
@@ -64,7 +64,11 @@ async function reachableOf(
 	return to.slice(0, requestCount * (recipients?.length ?? 1));
 }
 
-/** Hashes of people, each once, and with the words that only they read. */
+/** Hashes of what people read; empty where it is the text as it stands. */
+const textHashesOf = ({ personal }: Prepared): string[] | undefined =>
+	personal?.map((text) => (text === '' ? '' : hashAs(meaningOf(text))));
+
+/** Hashes of people, each once, and with what they read. */
 const hashesOf = (
 	numbers: readonly string[],
 	formsOf: (number: string) => string[],
@@ -117,7 +121,7 @@ function engineIdentity(
 		content: hashAs(effect, words ?? meaningOf(text), deduplicationKey),
 		exact: hashAs(words ?? request, to, deduplicationKey, keyHash),
 		// A message is its text: two of one person are two, personalized ones as well.
-		...peopleWith(work.personal),
+		...peopleWith(textHashesOf(work)),
 		...(group !== undefined && { group: hashAs(group) }),
 		...(isSend && {
 			...(!isSame && { mayChange: true }),
@@ -149,19 +153,24 @@ async function toolIdentity(
 		return { content: hashAs(effect, words, everybody, account.keyHash) };
 	}
 	const authorsKey = isKey(node, isAuthors) ? deduplicationKey : undefined;
-	const { personal } = compared;
+	const sharedText = hashAs(words);
+	const ownTexts = textHashesOf(compared);
+	const textsOf = to.map((_, index) => ownTexts?.[index] || sharedText);
 	const reached = new Set(reachable);
-	const ownWords = personal?.filter((_, index) => reached.has(to[index] ?? ''));
+	const reachedTexts = textsOf.filter((_, index) => reached.has(to[index] ?? ''));
 	return {
 		content: hashAs(effect, words),
 		recipients: storedForms(reachable, longestList),
 		// Two groups are two messages, though they may have people in common.
-		people: group === undefined ? storedForms(reachable, longestList, ownWords) : [shortHashOf(group)],
+		people:
+			group === undefined
+				? storedForms(reachable, longestList, reachedTexts)
+				: [shortHashOf(`${group} ${sharedText}`)],
 		options: hashAs(meaningOf(options ?? null), account.keyHash, authorsKey),
 		otherForms:
 			to.length > longestWithForms
 				? []
-				: [...hashesOf(to, comparableForms), ...(personal ? hashesOf(to, comparableForms, personal) : [])],
+				: [...hashesOf(to, comparableForms), ...hashesOf(to, comparableForms, textsOf)],
 	};
 }
 

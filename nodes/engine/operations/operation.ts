@@ -90,7 +90,7 @@ export interface OperationDefinition<Params> {
 	 * others may go out together. Without it, all items of the operation stay in order.
 	 */
 	partitionKeysOf?: (params: Params) => readonly string[];
-	/** What each recipient of `partitionKeysOf` reads of its own; undefined where all read the same. */
+	/** What each recipient of `partitionKeysOf` reads; empty for the text as it stands, undefined where all read that. */
 	personalOf?: (params: Params) => readonly string[] | undefined;
 	/**
 	 * The same message to some of its recipients, in order, at least one. Every operation that sends to several numbers needs it: so

@@ -13,15 +13,15 @@ export interface MessageIdentity {
 	 */
 	exact?: string;
 	/**
-	 * Of each recipient, outside of tools with what it reads of its own; empty where they are unknown (a group) or too many. In tools,
+	 * Of each recipient, outside of tools with a text of its own; empty where they are unknown (a group) or too many. In tools,
 	 * absent where it is no message.
 	 */
 	recipients?: readonly string[] | undefined;
 	/** Outside of tools: of a group. */
 	group?: string | undefined;
 	/**
-	 * In tools: of each recipient who has got it or may have, with what it reads of its own, or of the group; empty for too many. Absent
-	 * where it is no message.
+	 * In tools: of each recipient who has got it or may have, with what it reads, or of the group; empty for too many. Absent where it
+	 * is no message.
 	 */
 	people?: readonly string[] | undefined;
 	/** In tools: of the options that make another message, of the account, and of a deduplication key that no model has made up. */
@@ -101,12 +101,13 @@ function mayReachSame(message: MessageIdentity, otherMessage: MessageIdentity): 
 
 /** Whether two calls of a tool send somebody one message: by what is read, the options and the account. */
 function isSame(message: MessageIdentity, otherMessage: MessageIdentity): boolean {
-	if (message.content !== otherMessage.content || message.options !== otherMessage.options) return false;
-	// What is no message is compared as a whole.
+	if (message.options !== otherMessage.options) return false;
 	const { people = [], otherForms = [] } = message;
 	const { people: otherPeople = [] } = otherMessage;
+	// What is no message, or has too many recipients, is compared as a whole.
+	if (people.length === 0 || otherPeople.length === 0) return message.content === otherMessage.content;
 	const forms = new Set([...people, ...otherForms]);
-	return people.length === 0 || otherPeople.length === 0 || otherPeople.some((person) => forms.has(person));
+	return otherPeople.some((person) => forms.has(person));
 }
 
 /** What the log has of a message. */

@@ -214,7 +214,7 @@ describe('messages of WABA that shared a request', () => {
 			const result = await server.run({
 				node: 'smsboxWaba',
 				parameters: { ...parameters, text: 'Hello' },
-				items: [{ to: '999600123402' }, { to: '9990600123402' }],
+				items: [{ to: '+999600123402' }, { to: '+9990600123402' }],
 			});
 			expect(outputOf(result).map(({ accepted }) => accepted)).toEqual([true, false]);
 		},

@@ -46,6 +46,14 @@ const personal = [
 	{ to: '+33600123456', variables: ['Ana'] },
 	{ to: '+33600123457', variables: ['Ben'] },
 ];
+const picture = { fileUrl: 'https://shop.example/tent.png' };
+const cardOf = (shape: IDataObject, height: string): IDataObject => ({
+	content: {
+		richCard: {
+			standaloneCard: { ...shape, cardContent: { title: 'Tent', media: { height, contentInfo: picture } } },
+		},
+	},
+});
 const first: IDataObject = { to: '+33600123456, +33600123457', text: 'Your table is ready' };
 
 describe.each(agentKinds)('the same message goes out once: run by the agent %s', (agent) => {
@@ -139,6 +147,55 @@ describe.each(agentKinds)('the same message goes out once: run by the agent %s',
 			{
 				parameters: { to: toList, text: 'Hello %1%' },
 				calls: [{ to: personal }, { to: [...personal].reverse() }],
+			},
+		],
+		[
+			'a variable, then the text with it',
+			{
+				parameters: { to: toList },
+				calls: [
+					{ to: personal, text: 'Hello  %1%' },
+					{ to: personal.slice(0, 1).map(({ to }) => to), text: 'Hello Ana' },
+				],
+			},
+		],
+		[
+			'a link with and without a preview',
+			{
+				node: 'smsboxWaba',
+				parameters: {
+					...{ operation: 'sendText', ...wabaAgent },
+					previewUrl: "={{ $fromAI('preview', '', 'boolean') }}",
+				},
+				calls: [true, false].map((preview) => ({ ...first, preview })),
+			},
+		],
+		[
+			'a document with and without a file name',
+			{
+				node: 'smsboxWaba',
+				parameters: {
+					...{ operation: 'sendDocument', ...wabaAgent },
+					...{ fileUrl: "={{ $fromAI('url') }}", fileName: "={{ $fromAI('name') }}" },
+				},
+				calls: ['plan.pdf', ''].map((name) => ({ to: first.to, url: picture.fileUrl, name })),
+			},
+		],
+		...[
+			{ contentInfo: { ...picture, forceRefresh: true } },
+			{ contentInfo: { ...picture, thumbnailUrl: 'https://shop.example/small.png' } },
+		].map((content): [string, Calls] => [
+			`an RCS file, then ${JSON.stringify(content)}`,
+			{ ...rcs, calls: [{ content: { contentInfo: picture } }, { content }] },
+		]),
+		[
+			'an RCS card of another shape',
+			{
+				...rcs,
+				calls: [
+					cardOf({ cardOrientation: 'VERTICAL' }, 'MEDIUM'),
+					cardOf({ cardOrientation: 'HORIZONTAL' }, 'SHORT'),
+				],
 			},
 		],
 	])('%s', async (_what, given) => {

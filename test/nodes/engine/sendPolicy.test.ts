@@ -115,7 +115,7 @@ describe('Allowed Recipients', () => {
 	it('also holds for a list of recipients with variables', async () => {
 		const parameters: INodeParameters = {
 			...sendParameters,
-			to: '[{ "to": "33600123456" }, { "to": "9990123456" }]',
+			to: '[{ "to": "33600123456" }, { "to": "+9990123456" }]',
 			safetyOptions: { allowedRecipients: '+33*' },
 		};
 		const result = await server.run({ parameters });

@@ -94,7 +94,11 @@ describe('a number to call', () => {
 			suggestion: [{ type: 'dial', text: 'Call', phoneNumber: '={{ $json.phone }}' }],
 		};
 		const access = smsboxAccess(server.url, { apiKey, countryCode });
-		return await runRcs(server.url, { text: 'Hi', suggestions }, { items: [{ phone }], ...access });
+		return await runRcs(
+			server.url,
+			{ to: '+33600123456', text: 'Hi', suggestions },
+			{ items: [{ phone }], ...access },
+		);
 	};
 
 	it.each([

@@ -164,11 +164,13 @@ describe('what a plan says of its people', () => {
 		expect(plan({ recipients, text: `%1%${'a'.repeat(159)}` })).toMatchObject({ totalSegments: 4 });
 	});
 
-	it('tells their own words from the text, without what the text does not use', () => {
+	it('has what each of them reads, unless it is the text as it stands', () => {
 		expect(plan({ recipients, text: 'Hello %1%' })).toMatchObject({
 			to: ['33600123401', '33600123402'],
-			personal: ['v0', 'v1'],
+			personal: ['Hello v0', 'Hello v1'],
 		});
+		expect(plan({ recipients, text: 'Hello' })).toMatchObject({ personal: ['', ''] });
+		expect(plan({ ...plain, text: 'You are %0%' })).toMatchObject({ personal: ['', ''] });
 		expect(plan(plain)).not.toHaveProperty('personal');
 	});
 

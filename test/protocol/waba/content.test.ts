@@ -73,7 +73,7 @@ describe('locationContent', () => {
 		const tower = { latitude: -90, longitude: 180, name: 'Eiffel Tower', address: '5 avenue Anatole France' };
 		const json = { type: 'location', location: tower };
 		expect(locationContent(tower)).toEqual({
-			...{ json, readable: json },
+			...{ json, readable: json, distinctive: json },
 			secrets: ['Eiffel Tower', '5 avenue Anatole France'],
 		});
 	});

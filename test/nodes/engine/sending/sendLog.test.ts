@@ -498,8 +498,8 @@ describe('a quota', () => {
 
 describe("an agent's tool", () => {
 	const tool = (context: IContextObject): SendLog => logOver(context, { run: undefined, items: 1 });
-	const own: MessageIdentity = { content: 'c', recipients: ['ana'], people: ['ana'] };
-	const other = { ...own, content: 'd' };
+	const own: MessageIdentity = { content: 'c', recipients: ['ana'], people: ['ana c'] };
+	const other = { ...own, content: 'd', people: ['ana d'] };
 
 	it('identifies every call by its content, under a name of its own', () => {
 		const context = {};
@@ -527,13 +527,14 @@ describe("an agent's tool", () => {
 		['the same message', own, 'complete', 'repeated'],
 		['another content', other, 'complete', 'new'],
 		['the same content with other options', { ...own, options: 'o' }, 'complete', 'new'],
-		['the same content to others', { ...own, recipients: ['ben'], people: ['ben'] }, 'complete', 'new'],
+		['the same content to others', { ...own, recipients: ['ben'], people: ['ben c'] }, 'complete', 'new'],
 		['the same message that was not sent', own, 'nothing', 'new'],
 		['the same message, going on', own, 'going on', 'inProgress'],
 		['the same message, going on after its first request', own, 'partly going on', 'repeated'],
 		['the same message, sent in part', own, 'sent in part', 'repeated'],
 		['the same message, which may be out', own, 'unknown', 'unknown'],
 		['the same message, to too many', { ...own, people: [] }, 'complete', 'repeated'],
+		['another content, to too many', { ...other, people: [] }, 'complete', 'new'],
 		['the same message, to too many now', own, 'complete', 'repeated', { ...own, people: [] }],
 		['another message, going on', other, 'going on', 'new'],
 		['another that may be out, to the same person', other, 'unknown', 'unknown'],
