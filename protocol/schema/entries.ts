@@ -7,7 +7,7 @@
 import { InvalidInput } from '../errors';
 import { isObject, type JsonValue, toJson } from '../http/json';
 import { encodeText } from '../text';
-import { isBlank, type Range, tooLong, wholeNumber, withCommas } from '../validation';
+import { isBlank, type Range, scalarText, tooLong, wholeNumber, withCommas } from '../validation';
 
 /** Values by their public names. */
 export type FieldValues = Readonly<Record<string, unknown>>;
@@ -152,8 +152,17 @@ export function value<Name extends string, Value>(
 
 function textOf(json: JsonValue | undefined, location: FieldLocation, max?: number): string {
 	if (json === undefined || json === null) throw missingError(location);
-	if (typeof json === 'string') return boundedText(json, location, max);
-	throw new InvalidInput(location.field, `${capital(location.what)} isn't a string.`, 'Put it in quotes.');
+	const { field, what } = location;
+	// Not true and false: code such as `product.isNew && "New!"` returns them instead of nothing.
+	if (typeof json === 'boolean')
+		throw new InvalidInput(
+			field,
+			`${capital(what)} is true or false instead of a text.`,
+			'Remove it, or write a text in quotes.',
+		);
+	const invalid = (message: string, remediation: string): InvalidInput =>
+		new InvalidInput(field, message, remediation);
+	return boundedText(scalarText(json, capital(what), invalid), location, max);
 }
 
 interface TextOptions extends Partial<Pick<ValueOptions, 'isPublic' | 'toWire'>> {

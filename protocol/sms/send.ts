@@ -272,6 +272,24 @@ export interface SendPlan {
 /** Categories for which the service does not look at its blacklists, and so limits the recipients ("strategy"). */
 const limitedCategories: ReadonlySet<MessageCategory> = new Set<MessageCategory>(['private', 'alert']);
 
+/** @throws InvalidInput (`category`) where a category doesn't allow so many recipients */
+export function checkCategory(category: MessageCategory, count: number, limits: RequestLimits): void {
+	if (!limitedCategories.has(category) || count <= limits.restricted) return;
+	throw new InvalidInput(
+		'category',
+		`There are ${count} recipients, but this category allows only ${limits.restricted}.`,
+		'Choose the right category, or use fewer recipients.',
+	);
+}
+
+/** The service doesn't say that a group is too large for its category. */
+const limitedGroupFailures = {
+	'ERROR 01': {
+		message: 'A parameter is missing or invalid.',
+		remediation: `With this message category, a group may have at most ${requestLimits.restricted} people. The sender ID must be registered in the account.`,
+	},
+};
+
 const accepted = /^OK(?:[ \t]+(\d+(?:[ \t]*,[ \t]*\d+)*))?$/;
 
 /** The answer of a send: `OK`, `OK <reference>` or `OK <reference>,<reference>`; anything else is no success. */
@@ -291,7 +309,9 @@ function sendExchange(
 	secrets: string[],
 	group?: string,
 ): Exchange<AcceptedSms> {
-	const parse = (reply: WireResponse): AcceptedSms => readAccepted(reply, { secrets });
+	const isLimitedGroup = group !== undefined && limitedCategories.has(params.category);
+	const parse = (reply: WireResponse): AcceptedSms =>
+		readAccepted(reply, { secrets, ...(isLimitedGroup && { failures: limitedGroupFailures }) });
 	return {
 		effect: 'send',
 		request: formRequest({ ...(query && { query }), form, charset: params.charset, outward: outwardNames }),
@@ -323,13 +343,7 @@ function ownTextOf(text: string, { variables }: PreparedRecipient): string {
 export function planSms(params: SendSms, now: Date, limits: RequestLimits = requestLimits): SendPlan {
 	const { fields, scheduledFor } = wireOptions(params, now);
 	const { recipients, personalized, duplicatesRemoved } = prepareRecipients(params);
-	if (limitedCategories.has(params.category) && recipients.length > limits.restricted) {
-		throw new InvalidInput(
-			'category',
-			`There are ${recipients.length} recipients, but this category allows only ${limits.restricted}.`,
-			'Choose the right category, or use fewer recipients.',
-		);
-	}
+	checkCategory(params.category, recipients.length, limits);
 	const texts = personalized ? recipients.map(({ text }) => text) : [params.text];
 	checkOptOutMention(texts, params);
 	const measure = measureTexts(texts, params);

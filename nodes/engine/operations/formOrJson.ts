@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
+import type { MessageContent } from '../../../protocol/schema/objects';
 import { scalarText } from '../../../protocol/validation';
 import { textsIn } from './expressions/missingWords';
 import { pathText } from './expressions/code';
@@ -71,7 +72,7 @@ function checkMembers(reader: Reader, jsonName: string, value: unknown, path: re
 }
 
 /** Reads what {@link formOrJson} asks for. Throws {@link InvalidInput}, also for JSON that is empty. */
-export function readFormOrJson<Content>(
+export function readFormOrJson<Content extends Pick<MessageContent, 'json'> | readonly string[]>(
 	reader: Reader,
 	jsonName: string,
 	read: { form: (reader: Reader) => Content; json: (json: unknown) => Content },
@@ -87,6 +88,8 @@ export function readFormOrJson<Content>(
 	const content = read.json(json);
 	// Afterwards, as errors about the content name the place.
 	checkMembers(reader, jsonName, json);
-	reader.checkWords(jsonName, textsIn(json).join('\n'), 'structured');
+	// As it is sent: numbers among texts have become texts.
+	const sent = 'json' in content ? content.json : content;
+	reader.checkWords(jsonName, textsIn(sent).join('\n'), 'structured');
 	return content;
 }

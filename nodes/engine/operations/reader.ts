@@ -4,7 +4,7 @@ import type { Defaults } from '../http/transport';
 import type { TextProblem, ValueUse } from './expressions/fieldCheck';
 import { type CodeReaders, isJsonTemplate, isMixed, mixedJson } from './expressions/jsonTemplate';
 import type { TextUse } from './expressions/missingWords';
-import { expressions, inFixedBraces, isExpression } from './expressions/code';
+import { expressions, hasExpression, inBraces, isExpression } from './expressions/code';
 import type { Asking, TextPart } from './asking';
 import { dayOf, instantOf } from './instant';
 import { optionLists } from './optionLists';
@@ -202,6 +202,12 @@ export class Reader {
 	checkWords(name: string, text: string, use: TextUse = 'message'): void {
 		// What a model says is for the reviewer to judge.
 		if (this.asking.review !== undefined) return;
+		if (use !== 'data' && hasExpression(text))
+			throw this.invalid(
+				name,
+				'The data has an expression in it, which people would read.',
+				'Only the field itself can have expressions: use replace() for placeholders in the data.',
+			);
 		const problem = this.facts.missingValue?.(this.storedText(name), text, use);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}
@@ -394,9 +400,10 @@ export class Reader {
 
 	/** Throws for `{{ $json.name }}` in a fixed text. Other braces, such as a template's `{{1}}`, may be meant. */
 	private checkBraces(name: string): void {
-		const inside = inFixedBraces(this.storedText(name));
-		if (inside.some((code) => /\$[a-z(]/i.test(code)))
+		const stored = this.storedText(name);
+		if (typeof stored !== 'string' || isExpression(stored)) return;
+		if (hasExpression(stored))
 			throw this.invalid(name, 'A fixed text has an expression in it.', 'Switch the field to Expression.');
-		if (inside.length > 0) this.addHint(bracesHint);
+		if (inBraces(stored).length > 0) this.addHint(bracesHint);
 	}
 }

@@ -29,8 +29,6 @@ interface CallItem {
 
 const forOthers = 'Of a list, only recipients of no other call may still get it: call for these alone.';
 
-const sameChange = 'Not repeated: this tool makes the same change in another call';
-
 /** Why a request that the log knows is not sent. */
 export const notAgain = {
 	unknown: (effect: Effect, isTool: boolean): NodeFailure =>
@@ -47,27 +45,21 @@ export const notAgain = {
 				'Not sent: text, recipients, options or account have changed since an earlier attempt sent a part',
 			description: 'Send the rest in a new execution.',
 		}),
-	repeated: (effect: Effect): NodeFailure =>
+	repeated: (): NodeFailure =>
 		new NodeFailure({
 			kind: 'invalidInput',
-			...(effect === 'change'
-				? {
-						message: sameChange,
-						description: 'The result of the first call counts. To make it twice, use another execution.',
-						toModel: 'The result of the first call counts. Do not make this change again.',
-					}
-				: {
-						message: 'Not sent again: this tool has sent the same message in this execution',
-						description:
-							'The result of the first call counts. To send it twice, change the text or use another execution.',
-						toModel: `The result of the first call counts. Do not send it again, not even reworded. ${forOthers}`,
-					}),
+			message: 'Not sent again: this tool has sent the same message in this execution',
+			description:
+				'The result of the first call counts. To send it twice, change the text or use another execution.',
+			toModel: `The result of the first call counts. Do not send it again, not even reworded. ${forOthers}`,
 		}),
 	inProgress: (effect: Effect): NodeFailure =>
 		new NodeFailure({
 			kind: 'notSent',
 			message:
-				effect === 'change' ? sameChange : 'Not sent: another call of this tool is sending the same message',
+				effect === 'change'
+					? 'Not repeated: another call of this tool is making the same change'
+					: 'Not sent: another call of this tool is sending the same message',
 			description: 'Its result counts.',
 			toModel: `The result of that call counts.${effect === 'change' ? '' : ` ${forOthers}`}`,
 		}),

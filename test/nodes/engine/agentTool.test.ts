@@ -159,6 +159,19 @@ it('two equal calls at the same time send one message', async () => {
 	expect(told.filter((one) => one.includes('"accepted":true'))).toHaveLength(1);
 });
 
+it('two equal transfers at the same time are one, and the error is not about a message', async () => {
+	server.react = () => plain('OK');
+	const parameters = {
+		...{ resource: 'credit', operation: 'transfer', amount: 5 },
+		subAccount: "={{ $fromAI('subAccount') }}",
+	};
+	const toShop = { subAccount: 'shop' };
+	const told = await ask('direct', [[toShop, toShop]], parameters, { node: 'smsboxAccount' });
+	expect(server.requests).toHaveLength(1);
+	expect(told.join()).toContain('Not repeated: another call of this tool is making the same change');
+	expect(told.join()).not.toMatch(/recipients|same message/);
+});
+
 it('two different messages to a person at the same time are both sent', async () => {
 	await ask('direct', [[ana, { ...ana, text: 'The kitchen closes at ten' }]]);
 	expect(sentTo()).toHaveLength(2);

@@ -290,4 +290,24 @@ describe('to a group', () => {
 		const result = await server.run({ parameters: toGroup('12') });
 		expect(problemsOf(result)).toEqual([expect.stringContaining('no group with this ID')]);
 	});
+
+	it.each([
+		['7;Staff;60', 'There are 60 recipients, but this category allows only 50.'],
+		['7;Staff;', 'The group has no numbers.'],
+	])('finds one that cannot be sent to, as a limit does: %s', async (groups, problem) => {
+		server.groups = groups;
+		const result = await server.run({ parameters: toGroup('7') });
+		expect(problemsOf(result)).toEqual([expect.stringContaining(problem)]);
+		const limited = await server.run({
+			parameters: withOptions(toGroup('7'), { dryRun: false, maxMessages: 99 }),
+		});
+		expect(limited.error?.message).toContain(problem);
+		expect(sends()).toEqual([]);
+	});
+
+	it('has a category to check if the service says no more than that a parameter is invalid', async () => {
+		server.script = [plain('ERROR 01')];
+		const { error } = await server.run({ parameters: withOptions(toGroup('7'), { dryRun: false }) });
+		expect(error?.description).toContain('With this message category, a group may have at most 50 people.');
+	});
 });

@@ -14,6 +14,8 @@ const fieldWith = (value: string): string =>
 	`The field “name” contains “${value}”: a value is missing or invalid.`;
 const word = (missing: string): string => `The text contains “${missing}”: a value is missing or invalid.`;
 
+const template = { operation: 'sendTemplate', template: { __rl: true, mode: 'name', value: 'invoice' } };
+
 describe('a text is not sent', () => {
 	it.each<[string, IDataObject, string]>([
 		['=Montant : {{ $json.price * 1.2 }} €, merci.', {}, noNumber],
@@ -79,8 +81,20 @@ describe('a text is not sent', () => {
 		},
 	);
 
+	it.each(['={{ [$json.name, $json.price * 1.2] }}', '=["{{ $json.name }}", {{ $json.price * 1.2 }}]'])(
+		'as a number among the variables of a WhatsApp template as JSON: %s',
+		async (variablesJson) => {
+			const { error } = await runWaba(
+				server.url,
+				{ ...template, language: 'fr', specifyContent: 'json', variablesJson },
+				{ items: [{ ...agent, name: 'Ana', price: 19.99 }] },
+			);
+			expect(server.requests).toEqual([]);
+			expect(error?.message).toBe(`Variables (JSON): ${tooExact}`);
+		},
+	);
+
 	it('as a variable of a WhatsApp template', async () => {
-		const template = { operation: 'sendTemplate', template: { __rl: true, mode: 'name', value: 'invoice' } };
 		const variables = { variable: [{ value: '={{ ($json.price * 1.2).toFixed(2) }}' }] };
 		const { error } = await runWaba(
 			server.url,

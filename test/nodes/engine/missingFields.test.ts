@@ -407,12 +407,11 @@ describe('a fixed text with an expression in it', () => {
 
 	it.each<[string, INodeParameters]>([
 		['braces without a dollar sign, with a hint', { text: 'Template {{1}} and {{name}}' }],
-		['what an expression returns', { text: '={{ $json.written }}' }],
-		['an expression that has them as text', { text: "={{ '{{ $json.a }' + '}' }}" }],
+		['braces in what an expression returns', { text: '={{ $json.written }}' }],
 		['a dollar sign alone', { text: 'Costs $5 {each}' }],
 	])('is not %s', async (what, changes) => {
 		const parameters = { ...sendParameters, ...changes };
-		const result = await server.run({ parameters, items: [{ written: 'Hi {{ $json.a }}' }] });
+		const result = await server.run({ parameters, items: [{ written: 'Hi {{ name }}' }] });
 		expect(result.error).toBeUndefined();
 		expect(server.requests).toHaveLength(1);
 		expect(hintsOf(result)).toEqual(
@@ -420,16 +419,17 @@ describe('a fixed text with an expression in it', () => {
 		);
 	});
 
-	it('is not looked for below an expression, nor in JSON that can be read', async () => {
-		const interactive = JSON.stringify({
-			body: { text: 'Hi {{ $json.a }}' },
-			action: { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' } }] },
-		});
-		for (const stored of [interactive, '={{ $json.interactive }}']) {
-			const byJson = { ...buttons, ...asJson, interactive: stored };
-			const { error } = await runWaba(server.url, byJson, { items: [{ interactive }] });
-			expect(error).toBeUndefined();
-		}
-		expect(server.requests).toHaveLength(2);
+	const interactive = JSON.stringify({
+		body: { text: 'Hi {{ $json.a }}' },
+		action: { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' } }] },
+	});
+	it.each<[string, INodeParameters]>([
+		['JSON that can be read', { ...buttons, ...asJson, interactive }],
+		['JSON of the data', { ...buttons, ...asJson, interactive: '={{ $json.interactive }}' }],
+		['a text of the data', { ...buttons, body: '=Dear {{ $json.template }}' }],
+	])('is an error where people would read it: %s', async (_what, parameters) => {
+		const items = [{ interactive, template: 'Ana, {{ $json.order }} is ready' }];
+		const error = await errorOf(runWaba(server.url, parameters, { items }));
+		expect(error?.message).toMatch(/: The data has an expression in it, which people would read\.$/);
 	});
 });

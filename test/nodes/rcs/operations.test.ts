@@ -88,6 +88,16 @@ describe('capabilities', () => {
 	});
 });
 
+it('a number where JSON has a text is sent as its text', async () => {
+	const cards = [79.9, 120].map((price) => ({ title: 'Tent', description: price }));
+	const parameters = {
+		specifyContent: 'json',
+		contentMessage: `={{ { richCard: { carouselCard: { cardWidth: 'MEDIUM', cardContents: $json.cards } } } }}`,
+	};
+	await runRcs(server.url, parameters, { items: [{ cards }] });
+	expect(JSON.stringify(bodyOf(server.requests[0]))).toContain('{"title":"Tent","description":"79.9"}');
+});
+
 describe('a number to call', () => {
 	const dial = async (phone: string | number, countryCode: string) => {
 		const suggestions = {

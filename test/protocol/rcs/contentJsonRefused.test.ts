@@ -42,12 +42,17 @@ describe('rcsContentFromJson: what it refuses', () => {
 		[{ contentMessage: 'Hello' }, "The property contentMessage isn't a JSON object of at most 64 levels."],
 		[{ contentMessage: { text: 'Hi' }, validity: 5 }, 'There are other properties next to contentMessage.'],
 		[{ text: 'Hello', ...carousel() }, 'The message has text and richCard, but can have only one of them.'],
-		[{ text: 5 }, "The text isn't a string."],
+		[{ text: false }, 'The text is true or false instead of a text.'],
+		[{ text: [5] }, 'The text is a list or an object instead of a text.'],
+		[{ text: 2 ** 60 }, 'The text is a number that is too long, and was rounded.'],
 		[{ text: 'x'.repeat(3073) }, 'The text has 3,073 characters (limit: 3,072).'],
 		[{ contentInfo: 'https://example.com' }, "The file isn't an object."],
 		[{ fileName: ' ' }, 'The name of the file is empty.'],
 		[{ uploadedRbmFile: {} }, 'The name of the uploaded file is missing.'],
-		[{ uploadedRbmFile: { fileName: 'a', thumbnailName: 5 } }, "The name of the thumbnail isn't a string."],
+		[
+			{ uploadedRbmFile: { fileName: 'a', thumbnailName: {} } },
+			'The name of the thumbnail is a list or an object instead of a text.',
+		],
 		[{ uploadedRbmFile: 'a' }, "The uploaded file isn't an object."],
 		[{ richCard: {} }, 'The rich card has no standaloneCard or carouselCard.'],
 		[{ richCard: { standaloneCard: [] } }, "The standaloneCard isn't an object."],
@@ -148,7 +153,10 @@ describe('rcsContentFromJson: what it refuses', () => {
 		],
 		[{ viewLocationAction: {} }, 'Suggestion 2 has no location.'],
 		[{ viewLocationAction: { latLong: [48, 2] } }, "The location of suggestion 2 isn't an object."],
-		[{ viewLocationAction: { query: 'bakery', label: 5 } }, "The label of suggestion 2 isn't a string."],
+		[
+			{ viewLocationAction: { query: 'bakery', label: [] } },
+			'The label of suggestion 2 is a list or an object instead of a text.',
+		],
 		[{ viewLocationAction: { query: ' ' } }, 'The query of suggestion 2 is empty.'],
 	])('says what is wrong with an action: %j', (action, message) => isRefused(withAction(action), message));
 
@@ -161,7 +169,7 @@ describe('rcsContentFromJson: what it refuses', () => {
 	);
 
 	it.each([
-		[{ description: 5 }, "The description of suggestion 2 isn't a string."],
+		[{ description: {} }, 'The description of suggestion 2 is a list or an object instead of a text.'],
 		[{ endTime: undefined }, 'The end of suggestion 2 is missing.'],
 		[{ endTime: event.startTime }, 'The end of suggestion 2 is not after its start.'],
 		[{ startTime: '2026-12-24T17:30:00-01:00' }, 'The end of suggestion 2 is not after its start.'],

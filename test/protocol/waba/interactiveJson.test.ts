@@ -130,7 +130,11 @@ describe('interactiveFromJson', () => {
 		['list', { contentMessage: [] }, "The property contentMessage isn't a JSON object of at most 64 levels."],
 		['buttons', {}, 'The body is missing.'],
 		['buttons', { ...buttons, body: 'Shall we?' }, "The body isn't an object."],
-		['buttons', { ...buttons, body: { text: 5 } }, "The text (body) isn't a string."],
+		[
+			'buttons',
+			{ ...buttons, body: { text: {} } },
+			'The text (body) is a list or an object instead of a text.',
+		],
 		['buttons', long, 'The text (body) has 1,025 characters (limit: 1,024).'],
 		['buttons', { ...buttons, footer: null }, 'The footer is missing.'],
 		['buttons', { ...buttons, footer: { text: '' } }, 'The footer is empty.'],
@@ -156,13 +160,21 @@ describe('interactiveFromJson', () => {
 		['buttons', { ...buttons, action: { buttons: ['yes'] } }, "Button 1 isn't an object."],
 		['buttons', withButton({ type: 'url' }), `The type of button 1 isn't "reply".`],
 		['buttons', withButton({ reply: undefined }), 'The reply of button 1 is missing.'],
-		['buttons', withButton({ reply: { id: 1, title: 'A' } }), "The ID of button 1 isn't a string."],
+		[
+			'buttons',
+			withButton({ reply: { id: true, title: 'A' } }),
+			'The ID of button 1 is true or false instead of a text.',
+		],
 		['list', { ...list, action: { sections: [] } }, 'The button that opens the list is missing.'],
 		['list', { ...list, action: { button: 'Menu' } }, 'The sections are missing.'],
 		['list', { ...list, header: { type: 'image', image: { link: 'https://example.com/a' } } }, noHeader],
 		['list', withRow(longTitle), 'The title of section 1, row 2 has 25 characters (limit: 24).'],
 		['list', withRow({ id: 'a' }), 'Section 1, row 2 has the same ID as section 1, row 1.'],
-		['list', withRow({ description: 7 }), "The description of section 1, row 2 isn't a string."],
+		[
+			'list',
+			withRow({ description: [7] }),
+			'The description of section 1, row 2 is a list or an object instead of a text.',
+		],
 	] as const)('says of %s what is wrong: %j', (kind, json, message) => {
 		const error = invalidInput(() => interactiveFromJson(kind, json));
 		expect([error.field, error.message]).toEqual(['interactive', message]);

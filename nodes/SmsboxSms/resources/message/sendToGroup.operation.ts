@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { planSmsToGroup, type SendPlan } from '../../../../protocol/sms/send';
+import { InvalidInput } from '../../../../protocol/errors';
+import type { RequestLimits } from '../../../../protocol/recipients/splitting';
+import { checkCategory, planSmsToGroup, type SendPlan } from '../../../../protocol/sms/send';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Locator } from '../../../engine/operations/values';
 import { groupInfoOf, groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
@@ -18,6 +20,7 @@ import type { SmsOptions } from '../../../../protocol/sms/options';
 /** A message to a group, checked before the group is known. */
 interface SendToGroup extends PlannedSms {
 	group: Locator;
+	limits: RequestLimits;
 }
 
 const fields: INodeProperties[] = [groupLocator, ...messageFields];
@@ -37,13 +40,19 @@ export const sendToGroup = defineOperation<SendToGroup>({
 	readParams(reader) {
 		const group = readGroup(reader);
 		const options = readSmsOptions(reader);
-		const { now } = reader;
+		const { now, limits } = reader;
 		// What is wrong with the message shows before any group is looked up.
 		const plan = planSmsToGroup({ ...options, groupId: '0' }, now);
-		return { group, options, now, plan, departures: [] };
+		return { group, options, now, limits, plan, departures: [] };
 	},
 	resolve: resolveGroup,
-	groupInfo: groupInfoOf,
+	async groupInfo(sms, read) {
+		const group = await groupInfoOf(sms, read);
+		if (group.count === 0)
+			throw new InvalidInput('group', 'The group has no numbers.', 'Add some, or choose another group.');
+		checkCategory(sms.options.category, group.count, sms.limits);
+		return group;
+	},
 	hints: hintsOnSms,
 	preview: (sms) => ({ groupId: sms.group.value, ...previewPlanned(sms, planOf(sms)) }),
 	async run({ group, ...sms }, call) {

@@ -31,11 +31,15 @@ const namedNode = new RegExp(
 
 const unescaped = (nameInCode: string): string => nameInCode.replace(/\\(.)/g, '$1');
 
-/** Returns what a fixed text has between double braces. n8n evaluates none of it; in an expression, it evaluates all. */
-export const inFixedBraces = (storedValue: unknown): string[] =>
-	typeof storedValue === 'string' && !storedValue.startsWith('=') && storedValue.includes('{{')
-		? [...storedValue.matchAll(/\{\{((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g)].map(([, inside = '']) => inside)
+/** Returns what a text has between double braces. n8n evaluates none of it in a fixed text or in data. */
+export const inBraces = (text: string): string[] =>
+	text.includes('{{')
+		? [...text.matchAll(/\{\{((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g)].map(([, inside = '']) => inside)
 		: [];
+
+/** Whether a text has something between double braces that reads n8n's data. Other braces, such as a template's `{{1}}`, may be meant. */
+export const hasExpression = (text: string): boolean =>
+	inBraces(text).some((inside) => /\$[a-z(]/i.test(inside));
 
 export const isExpression = (storedValue: unknown): storedValue is string =>
 	typeof storedValue === 'string' && storedValue.startsWith('=');

@@ -110,7 +110,7 @@ it('a request has the time that its item has', async () => {
 it.each([
 	[notAgain.changed(), 'Send the rest in a new execution.'],
 	[
-		notAgain.repeated('send'),
+		notAgain.repeated(),
 		'The result of the first call counts. To send it twice, change the text or use another execution.',
 	],
 ])('what is not sent says what to do: %s', ({ description }, advice) => expect(description).toBe(advice));
