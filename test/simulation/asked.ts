@@ -44,7 +44,7 @@ function askedByModel({ to, text }: Attempt['input'][number], channel: Channel):
 		return { wishes: plain(said.split(',').map(digits)), key: undefined, isInvalid: false };
 	const entries: unknown = JSON.parse(said);
 	const wishes = (Array.isArray(entries) ? entries : []).map((entry: { to: string; variables: string[] }) =>
-		wishOf(entry.to, `${textOf(text)}:${entry.variables.join()}`),
+		wishOf(digits(entry.to), `${textOf(text)}:${entry.variables.join()}`),
 	);
 	return { wishes, key: undefined, isInvalid: false };
 }
