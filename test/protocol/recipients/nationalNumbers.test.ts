@@ -42,6 +42,7 @@ describe('a number', () => {
 		['33612345678', '33', '33612345678'],
 		['33612345678', '34', '33612345678'],
 		['32470123456', '33', '32470123456'],
+		['14155552670', '1', '14155552670'],
 		['99 912345', '357', '35799912345'],
 		['33612345678', '', '33612345678'],
 		['+39 (0)6 6982 1234', '33', '390669821234'],
@@ -67,6 +68,8 @@ describe('a number', () => {
 		[6243183578, '33', "(ending in 3578) doesn't exist with the country code 33: check its digits."],
 		['64828144', '33', "(ending in 8144) doesn't exist with the country code 33: check its digits."],
 		['98 59 84 57', '229', "(ending in 8457) doesn't exist with the country code 229: check its digits."],
+		// Spain has no trunk prefix, and a spreadsheet may have removed a zero.
+		['4741234567', '34', "(ending in 4567) doesn't exist with the country code 34: check its digits."],
 		['33612345678', '1', "(ending in 5678) doesn't exist with the country code 1: check its digits."],
 		// The sandbox has a +.
 		['99900123456', '33', "(ending in 3456) doesn't exist with the country code 33: check its digits."],
