@@ -313,6 +313,14 @@ describe.each(agentKinds)('somebody has got it, and others have not: run by the 
 		expect(server.sentTo()).toEqual(['33600123456;Ana', '33600123457;Ben']);
 	});
 
+	it('reaches nobody twice with words of their own beside somebody who is excluded', async () => {
+		const [forAna, forBen] = personal;
+		const excluded = { to: '+33600123499', variables: ['Cleo'] };
+		const parameters = { to: toList, text: 'Hello %1%', ...inLists({ excludedRecipients: excluded.to }) };
+		await call(agent, { parameters, calls: [{ to: [forAna, excluded, forBen] }, { to: [forBen] }] });
+		expect(server.sentTo()).toEqual(['33600123456;Ana', '33600123457;Ben']);
+	});
+
 	it('reaches the others when they are called for alone', async () => {
 		await call(agent, { calls: [ana, both, ben].map((to) => ({ to, text: 'Hello' })) });
 		expect(server.sentTo()).toEqual(['33600123456', '33600123457']);
