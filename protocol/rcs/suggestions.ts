@@ -16,30 +16,48 @@ import {
 	ofType,
 	displayOnly,
 	returned,
+	type ValueEntry,
 } from '../schema/entries';
 import { isDay } from '../validation';
 
+const notInternational = ({ field, what }: FieldLocation): InvalidInput =>
+	new InvalidInput(field, `${capital(what)} isn't in international format.`, 'Add + and the country code.');
+
 /** Returns E.164: the platform behind the service dials international numbers only. */
-function dialed(field: unknown, { field: name, what }: FieldLocation): JsonValue {
+function dialed(field: unknown, location: FieldLocation): JsonValue {
 	const input = String(field);
 	const number = input.trim() === '' ? '' : numberIn(input);
 	if (number === '') return number;
 	if (number !== undefined && !number.startsWith('0')) return `+${number}`;
-	throw new InvalidInput(name, `${capital(what)} isn't in international format.`, 'Add the country code.');
+	throw notInternational(location);
 }
 
+const enteredNumber = text('phoneNumber', 'the phone number', { toWire: dialed });
+
+/** JSON may have what else can be dialed, such as a short number, as a text: a number has lost its `+`. */
+const phoneNumber: typeof enteredNumber = {
+	...enteredNumber,
+	read(json, position) {
+		if (typeof json !== 'number') return enteredNumber.read(json, position);
+		const what = labelAt('the phone number', position);
+		throw notInternational({ field: position.fieldOf('phoneNumber'), what });
+	},
+};
+
 /** Returns RFC 3339 in UTC, to the second. */
+const toUtc = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, 'Z');
+
 function timestamp(field: unknown, { field: name, what }: FieldLocation): JsonValue {
-	if (field instanceof Date && !Number.isNaN(field.getTime()))
-		return field.toISOString().replace(/\.\d{3}Z$/, 'Z');
+	if (field instanceof Date && !Number.isNaN(field.getTime())) return toUtc(field);
 	throw new InvalidInput(name, `${capital(what)} isn't a date and time.`, 'Enter a date and time.');
 }
 
 /** RFC 3339, which requires a zone. */
 const timestampFormat = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-function checkTime(time: string, { field, what }: FieldLocation): void {
-	if (timestampFormat.test(time) && isDay(time.slice(0, 10)) && !Number.isNaN(Date.parse(time))) return;
+function checkTime(entered: string, { field, what }: FieldLocation): void {
+	if (timestampFormat.test(entered) && isDay(entered.slice(0, 10)) && !Number.isNaN(Date.parse(entered)))
+		return;
 	throw new InvalidInput(
 		field,
 		`${capital(what)} isn't a time with a time zone.`,
@@ -47,8 +65,17 @@ function checkTime(time: string, { field, what }: FieldLocation): void {
 	);
 }
 
-const time = <Name extends string>(name: Name, label: string) =>
-	text<Name, Date>(name, label, { toWire: timestamp, check: checkTime });
+/** The same time has one form, also where JSON has another zone. */
+function time<Name extends string>(name: Name, label: string): ValueEntry<Name, Date> {
+	const entry: ValueEntry<Name, Date> = text(name, label, { toWire: timestamp, check: checkTime });
+	return {
+		...entry,
+		read(json, position) {
+			const checked = entry.read(json, position);
+			return typeof checked === 'string' ? toUtc(new Date(checked)) : checked;
+		},
+	};
+}
 
 function checkOrder(event: JsonObject, position: MessagePosition): void {
 	const timeOf = (name: string): number => Date.parse(textMember(event, name) ?? '');
@@ -71,10 +98,7 @@ function checkLocation(action: JsonObject, position: MessagePosition): void {
 
 /** What happens at a tap. */
 const actions = {
-	dialAction: ofType(
-		'dial',
-		object('the dialAction', { phoneNumber: text('phoneNumber', 'the phone number', { toWire: dialed }) }),
-	),
+	dialAction: ofType('dial', object('the dialAction', { phoneNumber })),
 	openUrlAction: ofType('openUrl', object('the openUrlAction', { url: address('url', 'the URL') })),
 	viewLocationAction: ofType(
 		'viewLocation',

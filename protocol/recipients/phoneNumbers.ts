@@ -11,9 +11,6 @@ const optionalZero = /^[([]?(\+|00)?([1-9]\d{0,2})[)\]]?[([]0[)\]](.*)$/;
 const fullWidth = /[\uff08-\uff1b]/g;
 /** `06 12 34 56 78 / 79`, `…78/79`: two numbers, of which the second is written without what it shares with the first. */
 const secondEnding = /(?:\d\s*\/\s+|\s\/\s*|^[^/]*\/)\d{1,4}\s*$/;
-/** `91 98 76 / 54 32 10`: two whole numbers. Behind a country code or a trunk prefix, it can be a separator within one. */
-const secondNumber = /^\s*[([]?[1-9](?:[^\d/]*\d){5,}\s*(?:\/|\s\p{Pd}\s)(?:[^\d/]*\d){6}/u;
-const isOfTwo = (input: string): boolean => secondEnding.test(input) || secondNumber.test(input);
 /** `33600123456.0`: a spreadsheet's idea of a number. Its last digit is none. */
 const decimals = /^\s*(\+?\d{7,})\.(\d+)\s*$|^\s*(\+?\d{4,6})\.(0{1,2})\s*$/;
 
@@ -27,6 +24,8 @@ interface NumberingPlan {
 	code: string;
 	trunkPrefix: string;
 	lengths: readonly number[];
+	/** The digits of the longest number of a person. */
+	longest: number;
 	/** What a national number is without the trunk prefix. */
 	number: RegExp;
 }
@@ -37,11 +36,12 @@ const compiled = new Map<string, NumberingPlan>();
 function planOf(code: string): NumberingPlan | undefined {
 	const cachedPlan = compiled.get(code);
 	if (cachedPlan !== undefined || !Object.hasOwn(numberingPlans, code)) return cachedPlan;
-	const [trunkPrefix = '', lengths = '', pattern = ''] = numberingPlans[code]?.split(' ') ?? [];
+	const [trunkPrefix = '', lengths = '', longest = '', pattern = ''] = numberingPlans[code]?.split(' ') ?? [];
 	const plan = {
 		code,
 		trunkPrefix,
 		lengths: lengths.split(',').map(Number),
+		longest: Number(longest),
 		number: new RegExp(`^(?:${pattern})$`),
 	};
 	compiled.set(code, plan);
@@ -102,7 +102,7 @@ function writtenIn(input: string | number): Written | undefined {
 	const [, long, longFraction, integerPart = long, fraction = longFraction ?? ''] =
 		decimals.exec(input) ?? [];
 	if (integerPart !== undefined) return /^0+$/.test(fraction) ? writtenIn(integerPart) : undefined;
-	if (isOfTwo(input)) return undefined;
+	if (secondEnding.test(input)) return undefined;
 	const text = /^\+?\d+$/.test(input) ? input : undecorated(input);
 	const digits = text.replace(/^(?:\+|00)/, '');
 	return /^\d+$/.test(digits) ? { digits, isInternational: digits !== text } : undefined;
@@ -192,11 +192,18 @@ function isInternationalNumber(digits: string): boolean {
 }
 
 /**
- * Whether digits without `+` can be an international number where their country is known: of that country, or longer than all of its
- * national numbers. Shorter ones are more likely a national number with a typing error, or one as it was written years ago.
+ * Whether digits without `+`, which are no number of a country, are more likely meant as one than as an international number: they
+ * are no longer than one, as if mistyped or written years ago; they have a digit too many; or they are two of its numbers.
  */
-const mayHaveCode = (digits: string, { code, trunkPrefix, lengths }: NumberingPlan): boolean =>
-	digits.startsWith(code) || digits.length > Math.max(...lengths) + Math.max(trunkPrefix.length, 1);
+function isLikelyNational(digits: string, { code, longest, number }: NumberingPlan): boolean {
+	if (digits.startsWith(code)) return false;
+	const positions = [...digits].map((_, index) => index);
+	const hasOneTooMany = (index: number): boolean =>
+		number.test(digits.slice(0, index) + digits.slice(index + 1));
+	const isTwo = (index: number): boolean =>
+		number.test(digits.slice(0, index)) && number.test(digits.slice(index));
+	return digits.length <= longest || positions.some((index) => hasOneTooMany(index) || isTwo(index));
+}
 
 /**
  * A French mobile number whose first zero a spreadsheet has removed. Some look like those of another country, such as +62: where no
@@ -216,8 +223,8 @@ function readingsOf({ digits, isInternational }: Written, countryCode: string): 
 	const plan = planOfCountry(countryCode);
 	const inCountry = plan === undefined ? [] : nationalReadings(digits, plan);
 	if (digits.startsWith('0')) return countryCode === '' && number !== undefined ? [number] : inCountry;
-	const mayBeAbroad = plan === undefined || inCountry.length > 0 || mayHaveCode(digits, plan);
-	const abroad = mayBeAbroad && number !== undefined && isInternationalNumber(number) ? [number] : [];
+	const isMistyped = plan !== undefined && inCountry.length === 0 && isLikelyNational(digits, plan);
+	const abroad = !isMistyped && number !== undefined && isInternationalNumber(number) ? [number] : [];
 	const lostZero =
 		countryCode === '' && abroad.length > 0 && frenchMobile.test(digits) ? [`33${digits}`] : [];
 	return [...new Set([...lostZero, ...inCountry, ...abroad])];
@@ -364,7 +371,7 @@ function problem(input: string | number, position: number | undefined): string {
 	if (typeof input === 'number' ? !Number.isSafeInteger(input) : decimals.test(input))
 		return `${subject} isn't a whole number of at most 15 digits.`;
 	if (scientific.test(String(input))) return `${subject} is in scientific notation.`;
-	if (isOfTwo(String(input))) return `${subject} looks like two numbers.`;
+	if (secondEnding.test(String(input))) return `${subject} looks like two numbers.`;
 	if (undecorated(String(input)) === '') return `${subject} exists with and without its (0).`;
 	if (/\p{L}/u.test(digits)) return `${subject} contains letters.`;
 	if (/\D/.test(digits)) return `${subject} contains characters other than digits.`;

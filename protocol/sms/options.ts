@@ -3,6 +3,7 @@ import { InvalidInput } from '../errors';
 import type { Fields } from '../http/form';
 import { type JsonObject, type JsonValue, memberOf } from '../http/json';
 import { fromParisTime, toParisTime } from '../parisTime';
+import { type RequestLimits, requestLimits } from '../recipients/splitting';
 import { object, rule, buildJson } from '../schema/objects';
 import {
 	choice,
@@ -237,4 +238,29 @@ export const outwardNames: Readonly<Record<string, string>> = {
 		Object.entries(smsOptions.members ?? {}).map(([wire, { name = wire }]) => [wire, name]),
 	),
 	dest: 'to',
+};
+
+/** Categories for which the service does not look at its blacklists, and so limits the recipients ("strategy"). */
+export const limitedCategories: ReadonlySet<MessageCategory> = new Set<MessageCategory>(['private', 'alert']);
+
+/** Returns the error where a category doesn't allow so many recipients. */
+export function tooManyFor(
+	category: MessageCategory,
+	count: number,
+	limits: RequestLimits,
+): InvalidInput | undefined {
+	if (!limitedCategories.has(category) || count <= limits.restricted) return undefined;
+	return new InvalidInput(
+		'category',
+		`There are ${count} recipients, but this category allows only ${limits.restricted}.`,
+		'Choose the right category, or use fewer recipients.',
+	);
+}
+
+/** The service doesn't say that a group is too large for its category. */
+export const limitedGroupFailures = {
+	'ERROR 01': {
+		message: 'A parameter is missing or invalid.',
+		remediation: `With this message category, a group may have at most ${requestLimits.restricted} people. The sender ID must be registered in the account.`,
+	},
 };

@@ -21,10 +21,12 @@ import {
 import { digitsOnly, isBlank } from '../validation';
 import { checkOptOutMention } from './marketing';
 import {
+	limitedCategories,
+	limitedGroupFailures,
 	maxSegmentsOfService,
-	type MessageCategory,
 	outwardNames,
 	type SmsOptions,
+	tooManyFor,
 	wireOptions,
 } from './options';
 
@@ -269,27 +271,6 @@ export interface SendPlan {
 	scheduledFor?: string;
 }
 
-/** Categories for which the service does not look at its blacklists, and so limits the recipients ("strategy"). */
-const limitedCategories: ReadonlySet<MessageCategory> = new Set<MessageCategory>(['private', 'alert']);
-
-/** @throws InvalidInput (`category`) where a category doesn't allow so many recipients */
-export function checkCategory(category: MessageCategory, count: number, limits: RequestLimits): void {
-	if (!limitedCategories.has(category) || count <= limits.restricted) return;
-	throw new InvalidInput(
-		'category',
-		`There are ${count} recipients, but this category allows only ${limits.restricted}.`,
-		'Choose the right category, or use fewer recipients.',
-	);
-}
-
-/** The service doesn't say that a group is too large for its category. */
-const limitedGroupFailures = {
-	'ERROR 01': {
-		message: 'A parameter is missing or invalid.',
-		remediation: `With this message category, a group may have at most ${requestLimits.restricted} people. The sender ID must be registered in the account.`,
-	},
-};
-
 const accepted = /^OK(?:[ \t]+(\d+(?:[ \t]*,[ \t]*\d+)*))?$/;
 
 /** The answer of a send: `OK`, `OK <reference>` or `OK <reference>,<reference>`; anything else is no success. */
@@ -343,7 +324,8 @@ function ownTextOf(text: string, { variables }: PreparedRecipient): string {
 export function planSms(params: SendSms, now: Date, limits: RequestLimits = requestLimits): SendPlan {
 	const { fields, scheduledFor } = wireOptions(params, now);
 	const { recipients, personalized, duplicatesRemoved } = prepareRecipients(params);
-	checkCategory(params.category, recipients.length, limits);
+	const problem = tooManyFor(params.category, recipients.length, limits);
+	if (problem !== undefined) throw problem;
 	const texts = personalized ? recipients.map(({ text }) => text) : [params.text];
 	checkOptOutMention(texts, params);
 	const measure = measureTexts(texts, params);

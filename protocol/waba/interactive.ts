@@ -29,6 +29,7 @@ import {
 	optional,
 	group,
 	returned,
+	displayOnly,
 } from '../schema/entries';
 import type { WabaContent } from './message';
 
@@ -70,14 +71,14 @@ const textHeader = object('', {
 	text: {
 		...headerText,
 		read(json, position) {
-			headerText.read(isObject(json) ? memberOf(json, 'body') : json, position);
-			return json;
+			if (!isObject(json)) return headerText.read(json, position);
+			return { ...json, body: headerText.read(memberOf(json, 'body'), position) ?? null };
 		},
 	} satisfies Entry,
 });
 
 /** Only a document has a name now; older schemas require one of every file. */
-const filename = optional(text('filename', 'the file name in the header'));
+const filename = displayOnly(optional(text('filename', 'the file name in the header')));
 
 const mediaHeader = (type: string) =>
 	object('', {

@@ -15,11 +15,11 @@ const {
 	country_calling_codes: codes,
 	countries,
 	nonGeographic,
-} = require('libphonenumber-js/metadata.min.json');
+} = require('libphonenumber-js/metadata.max.json');
 const file = path.resolve(import.meta.dirname, '../../protocol/recipients/numberingPlans.ts');
 
 /** Places of a country's entry in the metadata. */
-const [pattern, lengths, trunkPrefix] = [2, 3, 5];
+const [pattern, lengths, trunkPrefix, types] = [2, 3, 5, 11];
 
 /**
  * What is dialed within a country, but belongs to others: overseas departments have calling codes of their own, and are dialed
@@ -34,13 +34,21 @@ const dialedAbroad = { 33: '262|59[046]|639|69[0-467]|709[0-3]' };
  */
 const machines = { 33: '700\\d{10}', 47: '59\\d{10}' };
 
+/** The digits of the longest numbers that people have: landline and mobile ones, the first two types. */
+function longestOf(plan) {
+	const ofPeople = (plan[types] ?? []).slice(0, 2).filter(Boolean);
+	return Math.max(
+		...(ofPeople.length > 0 ? ofPeople.flatMap((type) => type[1] ?? plan[lengths]) : plan[lengths]),
+	);
+}
+
 /** Countries that share a calling code dial alike; the first of them is the main one. */
 function planOf(code, plans) {
 	const digits = [...new Set(plans.flatMap((plan) => plan[lengths]))].sort((a, b) => a - b);
 	const possible = [...new Set(plans.map((plan) => plan[pattern]))].join('|');
 	const patterns = code in dialedAbroad ? `(?!${dialedAbroad[code]})${possible}` : possible;
 	const all = code in machines ? `${patterns}|${machines[code]}` : patterns;
-	return [plans[0][trunkPrefix] || '', digits.join(), all].join(' ');
+	return [plans[0][trunkPrefix] || '', digits.join(), Math.max(...plans.map(longestOf)), all].join(' ');
 }
 
 /** By calling code; satellite phones and the like have one of their own, without a country. */
@@ -57,7 +65,8 @@ const source = `// Made of libphonenumber-js's metadata by \`npm run update:numb
 
 /**
  * By calling code, separated by spaces: the trunk prefix, which is dialed only within the country (empty where there is none);
- * how many digits a national number has without it, those of machines aside; and a regular expression of all.
+ * how many digits a national number has without it, those of machines aside; how many one of a person has at most; and a regular
+ * expression of all.
  */
 export const numberingPlans: Readonly<Record<string, string>> = {${rows.join()}};
 `;

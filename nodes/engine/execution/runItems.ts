@@ -1,9 +1,10 @@
 import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { InvalidInput } from '../../../protocol/errors';
 import { withCommas } from '../../../protocol/validation';
 import { NodeFailure } from '../errors';
 import { readAccounts } from '../http/transport';
 import { type RunLimits, runLimits } from '../limits';
-import type { Registry } from '../operations/operation';
+import type { GroupInfo, Registry } from '../operations/operation';
 import { checkGroup, isReview, isTool, tooMany } from '../policy/sendPolicy';
 import { createReads, notAgain } from '../sending/calls';
 import { KeyStore } from '../sending/keyStore';
@@ -122,13 +123,13 @@ export async function runItems(
 	return [await waitForAnswer(run, outputItems(run))];
 }
 
-/** How many messages an item is. Throws where its group is not allowed. */
-async function countOf(readyItem: Ready, run: Run): Promise<number> {
+/** How many messages an item is, and why its group can't be sent to. Throws where its group is not allowed. */
+async function countOf(readyItem: Ready, run: Run): Promise<Pick<GroupInfo, 'count' | 'problem'>> {
 	const { policy, work } = readyItem;
-	if (work.groupInfo === undefined) return work.partitionKeys?.length ?? 1;
+	if (work.groupInfo === undefined) return { count: work.partitionKeys?.length ?? 1 };
 	const groupInfo = await work.groupInfo(createReads(readyItem, run.log));
 	checkGroup(policy, groupInfo);
-	return groupInfo.count;
+	return groupInfo;
 }
 
 const isLimited = ({ policy }: Ready): boolean => Object.values(policy).some((limit) => limit !== undefined);
@@ -142,10 +143,12 @@ async function checkPolicy(items: readonly Ready[], run: Run): Promise<readonly 
 	const { outcomes, log } = run;
 	if (!items.some(isLimited)) return items;
 	const counts = new Map<number, number>();
-	const allowed = await outcomes.passing(
-		items,
-		async (readyItem) => void counts.set(readyItem.item, await countOf(readyItem, run)),
-	);
+	const problems = new Map<number, InvalidInput>();
+	const allowed = await outcomes.passing(items, async (readyItem) => {
+		const { count, problem } = await countOf(readyItem, run);
+		counts.set(readyItem.item, count);
+		if (problem !== undefined) problems.set(readyItem.item, problem);
+	});
 	if (outcomes.isFatal()) return [];
 	const quota = leastOf(items.map(({ policy }) => policy.maxMessages ?? Infinity));
 	const totalWith = (members: readonly Ready[], isTaken: boolean): number =>
@@ -159,9 +162,13 @@ async function checkPolicy(items: readonly Ready[], run: Run): Promise<readonly 
 	const dry = allowed.filter(({ isDryRun }) => isDryRun);
 	const real = allowed.filter(({ isDryRun }) => !isDryRun);
 	// A parallel call of a tool would count what this one then finds sent.
-	const needsKeys = log.isTool || totalWith(real, false) > quota;
+	const needsKeys = log.isTool || problems.size > 0 || totalWith(real, false) > quota;
 	const unsent = needsKeys ? await reserveKeys(real, run) : real;
-	return [...fitting(dry, false), ...fitting(unsent, true)];
+	const sendable = await outcomes.passing(unsent, async ({ item }) => {
+		const problem = problems.get(item);
+		if (problem !== undefined) throw problem;
+	});
+	return [...fitting(dry, false), ...fitting(sendable, true)];
 }
 
 const counted = (count: number, what: string): string =>
@@ -190,6 +197,7 @@ async function previewDryRuns(batches: readonly Batch[], run: Run, isAll: boolea
 			const batchSize = items.length > 1 && { batchSize: items.length };
 			// Without it, nobody knows how many people a group has.
 			const groupInfo = await readyItem.work.groupInfo?.(createReads(readyItem, log));
+			if (groupInfo?.problem !== undefined) throw groupInfo.problem;
 			const recipientCount = groupInfo && { recipientCount: groupInfo.count };
 			outcomes.setOutput(readyItem, { ...recipientCount, ...preview, ...batchSize });
 			// Items that share a request take one.

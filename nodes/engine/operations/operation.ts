@@ -58,6 +58,8 @@ export interface GroupInfo {
 	count: number;
 	/** All that it may be called by. */
 	names: readonly string[];
+	/** Why it can't be sent to. */
+	problem?: InvalidInput | undefined;
 }
 
 /** An operation as its file writes it. `Params` stays inside: nothing outside the operation's file depends on it. */

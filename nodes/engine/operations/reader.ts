@@ -62,6 +62,7 @@ export interface ValueSource {
 }
 
 const noValue = 'The expression returned no value.';
+const inField = 'Only the field itself can have expressions: use replace() for placeholders in the data.';
 const emptyOption = 'Enter a value, correct the expression, or remove the option.';
 const emptyInRow =
 	'Enter a value, correct the expression, or remove the row. For an intended blank, enter a space.';
@@ -202,12 +203,7 @@ export class Reader {
 	checkWords(name: string, text: string, use: TextUse = 'message'): void {
 		// What a model says is for the reviewer to judge.
 		if (this.asking.review !== undefined) return;
-		if (use !== 'data' && hasExpression(text))
-			throw this.invalid(
-				name,
-				'The data has an expression in it, which people would read.',
-				'Only the field itself can have expressions: use replace() for placeholders in the data.',
-			);
+		this.checkBraces(name, text);
 		const problem = this.facts.missingValue?.(this.storedText(name), text, use);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}
@@ -398,12 +394,16 @@ export class Reader {
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}
 
-	/** Throws for `{{ $json.name }}` in a fixed text. Other braces, such as a template's `{{1}}`, may be meant. */
-	private checkBraces(name: string): void {
+	/** Throws for `{{ $json.name }}` in a fixed text, or in the data. Other braces, such as a template's `{{1}}`, may be meant. */
+	private checkBraces(name: string, sentText?: string): void {
 		const stored = this.storedText(name);
-		if (typeof stored !== 'string' || isExpression(stored)) return;
-		if (hasExpression(stored))
-			throw this.invalid(name, 'A fixed text has an expression in it.', 'Switch the field to Expression.');
-		if (inBraces(stored).length > 0) this.addHint(bracesHint);
+		const isFixed = !isExpression(stored);
+		const text = sentText ?? (isFixed ? stored : undefined);
+		if (typeof text !== 'string') return;
+		if (hasExpression(text))
+			throw isFixed
+				? this.invalid(name, 'A fixed text has an expression in it.', 'Switch the field to Expression.')
+				: this.invalid(name, 'The data has an expression in it, which people would read.', inField);
+		if (isFixed && inBraces(text).length > 0) this.addHint(bracesHint);
 	}
 }

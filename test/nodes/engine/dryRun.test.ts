@@ -305,6 +305,14 @@ describe('to a group', () => {
 		expect(sends()).toEqual([]);
 	});
 
+	it('is alreadySent under a used key, though its group has grown too large since', async () => {
+		const keyed = withOptions(toGroup('7'), { dryRun: false, deduplicationKey: 'news', maxMessages: 99 });
+		await server.run({ parameters: keyed });
+		server.groups = '7;Staff;60';
+		const again = await server.run({ parameters: keyed });
+		expect(outputOf(again)).toMatchObject([{ alreadySent: true }]);
+	});
+
 	it('has a category to check if the service says no more than that a parameter is invalid', async () => {
 		server.script = [plain('ERROR 01')];
 		const { error } = await server.run({ parameters: withOptions(toGroup('7'), { dryRun: false }) });

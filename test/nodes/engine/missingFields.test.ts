@@ -363,6 +363,11 @@ describe('what people open, or send back by a tap', () => {
 	);
 });
 
+const interactive = JSON.stringify({
+	body: { text: 'Hi {{ $json.a }}' },
+	action: { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' } }] },
+});
+
 describe('a fixed text with an expression in it', () => {
 	const evaluatesNothing = /A fixed text has an expression in it/;
 	const asJson = { specifyContent: 'json' };
@@ -390,6 +395,7 @@ describe('a fixed text with an expression in it', () => {
 	it.each<[string, INodeParameters]>([
 		['the title of a button', { ...buttons, buttons: { button: [{ title: '{{ $json.a }}', id: 'a' }] } }],
 		['the footer', { ...buttons, footer: '{{ $json.a }}' }],
+		['JSON that can be read', { ...buttons, ...asJson, interactive }],
 		['JSON that only it breaks', { ...buttons, ...asJson, interactive: '{"body": {{ $json.body }}}' }],
 		['the description of a row', listWith({ title: 'A', id: 'a', description: '{{ $json.a }}' })],
 		['the last page of a question', { ...question, contentOptions: { closing: 'Thanks {{ $json.a }}' } }],
@@ -411,7 +417,10 @@ describe('a fixed text with an expression in it', () => {
 		['a dollar sign alone', { text: 'Costs $5 {each}' }],
 	])('is not %s', async (what, changes) => {
 		const parameters = { ...sendParameters, ...changes };
-		const result = await server.run({ parameters, items: [{ written: 'Hi {{ name }}' }] });
+		const result = await server.run({
+			parameters,
+			items: [{ written: 'Alert: {{ $labels.host }} is {{ state }}' }],
+		});
 		expect(result.error).toBeUndefined();
 		expect(server.requests).toHaveLength(1);
 		expect(hintsOf(result)).toEqual(
@@ -419,12 +428,11 @@ describe('a fixed text with an expression in it', () => {
 		);
 	});
 
-	const interactive = JSON.stringify({
-		body: { text: 'Hi {{ $json.a }}' },
-		action: { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' } }] },
-	});
 	it.each<[string, INodeParameters]>([
-		['JSON that can be read', { ...buttons, ...asJson, interactive }],
+		[
+			'a link to tap',
+			{ ...buttons, header: 'image', headerFileUrl: '=https://a.example/{{ $json.template }}' },
+		],
 		['JSON of the data', { ...buttons, ...asJson, interactive: '={{ $json.interactive }}' }],
 		['a text of the data', { ...buttons, body: '=Dear {{ $json.template }}' }],
 	])('is an error where people would read it: %s', async (_what, parameters) => {

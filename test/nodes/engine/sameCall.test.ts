@@ -54,6 +54,13 @@ const cardOf = (shape: IDataObject, height: string): IDataObject => ({
 		},
 	},
 });
+const document = { link: 'https://shop.example/plan.pdf', filename: 'plan.pdf' };
+const action = { buttons: [{ type: 'reply', reply: { id: 'a', title: 'OK' } }] };
+const eventAt = (startTime: string): IDataObject => {
+	const createCalendarEventAction = { startTime, endTime: '2026-12-25T18:00:00Z', title: 'Dinner' };
+	const save = { text: 'Save', postbackData: 'save', createCalendarEventAction };
+	return { content: { text: 'See you', suggestions: [{ action: save }] } };
+};
 const first: IDataObject = { to: '+33600123456, +33600123457', text: 'Your table is ready' };
 
 describe.each(agentKinds)('the same message goes out once: run by the agent %s', (agent) => {
@@ -187,6 +194,36 @@ describe.each(agentKinds)('the same message goes out once: run by the agent %s',
 		].map((content): [string, Calls] => [
 			`an RCS file, then ${JSON.stringify(content)}`,
 			{ ...rcs, calls: [{ content: { contentInfo: picture } }, { content }] },
+		]),
+		...[
+			{
+				what: 'a document in the header, then without a file name',
+				headers: [
+					{ type: 'document', document },
+					{ type: 'document', document: { link: document.link } },
+				],
+			},
+			{
+				what: 'a text in the header, then as a number',
+				headers: [
+					{ type: 'text', text: '2026' },
+					{ type: 'text', text: 2026 },
+				],
+			},
+		].map(({ what, headers }): [string, Calls] => [
+			what,
+			{
+				node: 'smsboxWaba',
+				parameters: {
+					...{ operation: 'sendButtons', ...wabaAgent, to: '33600123456', specifyContent: 'json' },
+					interactive: "={{ $fromAI('content', '', 'json') }}",
+				},
+				calls: headers.map((header) => ({ content: { header, body: { text: 'Your plan' }, action } })),
+			},
+		]),
+		...['2026-12-24T18:00:00+01:00', '2026-12-24T17:00:00.000Z'].map((again): [string, Calls] => [
+			`an event, then at ${again}`,
+			{ ...rcs, calls: ['2026-12-24T17:00:00Z', again].map(eventAt) },
 		]),
 		[
 			'an RCS card of another shape',

@@ -30,11 +30,17 @@ describe('rcsContentFromJson', () => {
 		['the link of an app', withAction({ openUrlAction: { url: 'my-shop.app://orders/7?ref=é' } })],
 		['a place', withAction({ viewLocationAction: { latLong: { latitude: -90, longitude: 9 }, label: 'P' } })],
 		['a search', withAction({ viewLocationAction: { query: 'bakery' } })],
-		['an event', withEvent({ startTime: '2026-12-24T17:00:00.5+01:00', description: 'Bring it' })],
+		['an event', withEvent({ startTime: '2026-12-24T17:00:00Z', description: 'Bring it' })],
 		['a question for the place', withAction({ shareLocationAction: {} })],
 	])('takes %s', (_, json) => {
 		expect(rcsContentFromJson(json).json).toEqual(json);
 		expect(rcsContentFromJson({ contentMessage: json }).json).toEqual(json);
+	});
+
+	it('has the times of an event in UTC, to the second', () => {
+		const inZone = withEvent({ startTime: '2026-12-24T17:00:00.5+01:00' });
+		const inUtc = withEvent({ startTime: '2026-12-24T16:00:00Z' });
+		expect(rcsContentFromJson(inZone)).toEqual(rcsContentFromJson(inUtc));
 	});
 
 	it.each<[string, object]>([

@@ -43,6 +43,9 @@ describe('a number', () => {
 		['33612345678', '34', '33612345678'],
 		['32470123456', '33', '32470123456'],
 		['14155552670', '1', '14155552670'],
+		// Switzerland's longest numbers are voicemail.
+		['33612345678', '41', '33612345678'],
+		['421 905/123 456', '', '421905123456'],
 		['99 912345', '357', '35799912345'],
 		['33612345678', '', '33612345678'],
 		['+39 (0)6 6982 1234', '33', '390669821234'],
@@ -68,6 +71,24 @@ describe('a number', () => {
 		[6243183578, '33', "(ending in 3578) doesn't exist with the country code 33: check its digits."],
 		['64828144', '33', "(ending in 8144) doesn't exist with the country code 33: check its digits."],
 		['98 59 84 57', '229', "(ending in 8457) doesn't exist with the country code 229: check its digits."],
+		// Two numbers of the country.
+		[
+			'91 98 76 / 54 32 10',
+			'687',
+			"(ending in 3210) doesn't exist with the country code 687: check its digits.",
+		],
+		[
+			'90.51.23-45.67.89',
+			'687',
+			"(ending in 6789) doesn't exist with the country code 687: check its digits.",
+		],
+		[
+			'628 1234 (861 2345)',
+			'354',
+			"(ending in 2345) doesn't exist with the country code 354: check its digits.",
+		],
+		// A digit too many.
+		['33612345678', '44', "(ending in 5678) doesn't exist with the country code 44: check its digits."],
 		// Spain has no trunk prefix, and a spreadsheet may have removed a zero.
 		['4741234567', '34', "(ending in 4567) doesn't exist with the country code 34: check its digits."],
 		['33612345678', '1', "(ending in 5678) doesn't exist with the country code 1: check its digits."],
@@ -115,9 +136,6 @@ describe('a number', () => {
 		['06 12 34 56 78/79', 'looks like two numbers'],
 		['+49 151 1234567/9', 'looks like two numbers'],
 		['06 12 34 56 78 /79', 'looks like two numbers'],
-		['91 98 76 / 54 32 10', 'looks like two numbers'],
-		['90.51.23 - 45.67.89', 'looks like two numbers'],
-		['628 1234/861 2345', 'looks like two numbers'],
 		['+39 (0)320 1234567', 'exists with and without its (0)'],
 	])('is not made of what may be two: %s', (input, problem) => {
 		const [entry] = entriesInCountry([input], '39', 'to');

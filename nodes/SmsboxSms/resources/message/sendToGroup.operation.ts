@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
 import type { RequestLimits } from '../../../../protocol/recipients/splitting';
-import { checkCategory, planSmsToGroup, type SendPlan } from '../../../../protocol/sms/send';
+import { planSmsToGroup, type SendPlan } from '../../../../protocol/sms/send';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Locator } from '../../../engine/operations/values';
 import { groupInfoOf, groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
@@ -15,7 +15,7 @@ import {
 	textOutput,
 	hintsOnSms,
 } from './plannedSms';
-import type { SmsOptions } from '../../../../protocol/sms/options';
+import { type SmsOptions, tooManyFor } from '../../../../protocol/sms/options';
 
 /** A message to a group, checked before the group is known. */
 interface SendToGroup extends PlannedSms {
@@ -48,10 +48,13 @@ export const sendToGroup = defineOperation<SendToGroup>({
 	resolve: resolveGroup,
 	async groupInfo(sms, read) {
 		const group = await groupInfoOf(sms, read);
-		if (group.count === 0)
-			throw new InvalidInput('group', 'The group has no numbers.', 'Add some, or choose another group.');
-		checkCategory(sms.options.category, group.count, sms.limits);
-		return group;
+		const isEmpty = group.count === 0;
+		const empty = new InvalidInput(
+			'group',
+			'The group has no numbers.',
+			'Add some, or choose another group.',
+		);
+		return { ...group, problem: isEmpty ? empty : tooManyFor(sms.options.category, group.count, sms.limits) };
 	},
 	hints: hintsOnSms,
 	preview: (sms) => ({ groupId: sms.group.value, ...previewPlanned(sms, planOf(sms)) }),

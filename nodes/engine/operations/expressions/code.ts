@@ -37,9 +37,13 @@ export const inBraces = (text: string): string[] =>
 		? [...text.matchAll(/\{\{((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g)].map(([, inside = '']) => inside)
 		: [];
 
+/** What n8n's expressions read; names such as `$labels` or `$t` are another language's. */
+const rootsOfN8n =
+	/\$(?:\(|(?:json|input|node|items|now|today|vars|env|execution|workflow|parameter|prevNode|itemIndex|runIndex|binary|fromAI|tool)\b)/;
+
 /** Whether a text has something between double braces that reads n8n's data. Other braces, such as a template's `{{1}}`, may be meant. */
 export const hasExpression = (text: string): boolean =>
-	inBraces(text).some((inside) => /\$[a-z(]/i.test(inside));
+	inBraces(text).some((inside) => rootsOfN8n.test(inside));
 
 export const isExpression = (storedValue: unknown): storedValue is string =>
 	typeof storedValue === 'string' && storedValue.startsWith('=');
