@@ -50,7 +50,12 @@ export const messages: string[] = rcsRequestTypeOptions
 
 export const rcsStatusOptions = statusOptions(rcsStatuses);
 
-const byRequestType: Filter = ({ event }, setting) => isChosen(event, rcsRequestTypeOptions, setting);
+/** The service documents one event (service.md#rcs-webhooks: eventType). Any other is an unknown one, which no option names. */
+const isUnknownEvent = ({ event, eventType }: RcsWebhookEvent): boolean =>
+	event === 'incoming_event' && eventType !== 'IS_TYPING';
+
+const byRequestType: Filter = (webhook, setting) =>
+	isUnknownEvent(webhook) || isChosen(webhook.event, rcsRequestTypeOptions, setting);
 
 const byStatus: Filter = ({ event, status }, setting) =>
 	event !== 'status_update' || isChosen(status?.code ?? '', rcsStatusOptions, setting);
