@@ -95,6 +95,11 @@ export class HistoryStage {
 		await this.n8n.n8n.kill();
 	}
 
+	/** Stops n8n as an update does: it gets SIGTERM and ends by itself. */
+	async stop(): Promise<void> {
+		await this.n8n.n8n.stop();
+	}
+
 	/** Starts n8n again. Its first poll is made before it serves the trigger. */
 	async startAgain(): Promise<void> {
 		await this.n8n.boot();
