@@ -1,4 +1,4 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { type INodeExecutionData, type IPollFunctions, type IRun, sleep } from 'n8n-workflow';
 import { historyEvent } from '../../protocol/callbacks/historyEvent';
 import { type HistoryRecord, listHistory, maxPage, withReferences } from '../../protocol/sms/history';
 import { nodeErrorOf, nodeFailureOf, unknownFailure } from '../engine/errors';
@@ -25,6 +25,9 @@ type Items = INodeExecutionData[][] | null;
 const testEvents = 10;
 
 const requestTimeout = 60;
+
+/** Milliseconds that publishing and a start of n8n wait for the execution of their items. */
+const executionTimeout = 5_000;
 
 /** How long n8n leaves a poll that isn't scheduled in its database, and no other by default; n8n 1 knows no other. */
 const unscheduled = 5 * 60_000;
@@ -108,6 +111,14 @@ async function compare(
 	return { ...advance(startState, reading, settings), failure: reading.failure };
 }
 
+/** Starts the workflow. @returns whether the execution has ended within the time, so that n8n has certainly stored it */
+async function startWorkflow(context: IPollFunctions, items: INodeExecutionData[], timeout: number) {
+	const done = context.helpers.createDeferredPromise<IRun | undefined>();
+	context.__emit([items], undefined, done);
+	const run = await Promise.race([done.promise, sleep(timeout)]).catch(() => undefined);
+	return run !== undefined;
+}
+
 /**
  * A poll of a published workflow. It reads everything first and changes the state last, so that one that fails half-way changes
  * nothing.
@@ -116,12 +127,17 @@ async function compare(
  * must not say that the items were handed over. So a poll stores the state from before its items. With durable cursors, n8n
  * saves every state, and together with the execution. Its scheduler lets any main process poll next, which only knows what is
  * stored: without the state after the items, they would start the workflow with every poll.
+ *
+ * A restart of n8n finds the state from before the last items, and starts the workflow with them again. n8n saves static data once
+ * more when a poll at its start, or at publishing, has ended. So such a poll starts the workflow by itself and, once the execution
+ * has ended, stores the state after its items: they come no third time.
  */
 async function pollOnce(
 	context: IPollFunctions,
 	settings: HistorySettings,
 	session: PollSession<HistoryState>,
 	history: History,
+	timeout: number,
 ): Promise<Items> {
 	const data = context.getWorkflowStaticData('node');
 	// n8n marks the static data that it observes; a durable cursor is a plain object.
@@ -149,18 +165,28 @@ async function pollOnce(
 		if (isQuiet && !(session.isPublishing && isOutage(failure))) throw polled.failure;
 		warn(context, `the history can't be read: ${nodeFailureOf(failure, 'read').message}`);
 	}
-	return isQuiet ? null : [events.map((event) => itemFor(event, settings.output))];
+	if (isQuiet) return null;
+	const items = events.map((event) => itemFor(event, settings.output));
+	if (isDurable || !session.isPublishing) return [items];
+	if ((await startWorkflow(context, items, timeout)) && session.isCurrent()) {
+		data.state = writeState(next, writer, revision + 1);
+		session.keep({ text: data.state, revision: revision + 1, stateBefore: next, state: next });
+	}
+	return null;
 }
 
 /**
  * Returns what has happened to messages since the last poll, null for nothing. Throws n8n's error where the history can't be read;
  * then the next poll finds it all. Publishing fails for a setting that can't work, where the service rejects the key, and during
  * an outage, if it is the first one or filters have changed: it is the service that knows what was before.
+ *
+ * @param timeout how long a first poll waits for the execution of its items, in milliseconds
  */
 export async function pollHistory(
 	context: IPollFunctions,
 	sessions: PollSessions<HistoryState>,
 	now: () => number,
+	timeout = executionTimeout,
 ): Promise<Items> {
 	let session: PollSession<HistoryState> | undefined;
 	try {
@@ -170,7 +196,7 @@ export async function pollHistory(
 		const history = await connectHistory(context, settings.to, now, budget);
 		if (context.getMode() === 'manual') return await fetchTestEvents(history, settings);
 		session = sessions.begin(context, !history.isScheduled);
-		return session ? await pollOnce(context, settings, session, history) : null;
+		return session ? await pollOnce(context, settings, session, history, timeout) : null;
 	} catch (error) {
 		if (session?.isCurrent() === false) return null;
 		const failure = nodeFailureOf(error, 'read');

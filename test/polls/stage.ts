@@ -1,10 +1,15 @@
 /** A published workflow in each mode of n8n: what is saved when, what several processes know, and what a kill loses. */
 import '../support/instance';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
+	createRunExecutionData,
 	deepCopy,
 	type IDataObject,
 	type INodeCredentials,
+	type INodeExecutionData,
 	type INodeParameters,
+	type IPollFunctions,
+	type IRun,
 	type Workflow,
 } from 'n8n-workflow';
 import { PollSessions } from '../../nodes/engine/polling/pollSessions';
@@ -41,6 +46,17 @@ export interface StageOptions {
 	nodes: StageNode[];
 }
 
+/** What becomes of the execution of items: it ends at once, or after the poll, or n8n is killed after the poll, before it stores it. */
+export type Execution = 'ends' | 'goes on' | 'is lost';
+
+/** Milliseconds that a poll waits for an execution that goes on. */
+const timeout = 5;
+
+/** What n8n resolves when an execution has ended. */
+type Done = Parameters<IPollFunctions['__emit']>[2];
+
+type Start = (data: INodeExecutionData[][], done?: Done) => void;
+
 /** The items of each trigger, by its ID. */
 export type StageItems = Map<string, IDataObject[]>;
 
@@ -51,6 +67,8 @@ export class PollStage {
 	private readonly access;
 	private readonly processes: PollSessions<HistoryState>[];
 	private main = 0;
+	/** How the poll that is under way starts an execution. */
+	private readonly starting = new AsyncLocalStorage<Start>();
 	/** The durable cursors in the database, by the node's ID. */
 	private readonly cursors = new Map<string, IDataObject>();
 	private published: { workflow: Workflow; contexts: Map<string, HarnessPollContext> } | undefined;
@@ -62,32 +80,30 @@ export class PollStage {
 	}
 
 	/** Publishes the workflow, again perhaps, after it was changed perhaps. @returns the items of the first polls */
-	async publish(): Promise<StageItems> {
+	async publish(execution: Execution = 'ends'): Promise<StageItems> {
 		const workflow = this.load();
 		const contexts = new Map(
 			this.nodes.map((node) => [node.id, this.contextOf(workflow, node, 'activate')] as const),
 		);
 		this.published = { workflow, contexts };
-		return await this.pollEach(async (node) => {
-			if (this.options.isDurable) return await this.durablePoll(node, 'activate', false);
-			const items = await this.pollWith(contexts.get(node.id));
-			this.save(workflow);
-			return items;
+		const items = await this.pollEach(async (node) => {
+			if (this.options.isDurable) return await this.durablePoll(node, 'activate', execution);
+			return await this.pollWith(contexts.get(node.id), execution, () => this.save(workflow));
 		});
+		this.save(workflow);
+		return items;
 	}
 
-	/** A poll on schedule of each trigger. @param isKilled whether n8n is killed before it stores the execution */
-	async poll(isKilled = false): Promise<StageItems> {
+	/** A poll on schedule of each trigger. */
+	async poll(execution: Execution = 'ends'): Promise<StageItems> {
 		const { published } = this;
 		if (published === undefined) throw new Error('Nothing is published');
 		return await this.pollEach(async (node) => {
-			if (this.options.isDurable) return await this.durablePoll(node, 'update', isKilled);
+			if (this.options.isDurable) return await this.durablePoll(node, 'update', execution);
 			const workflow = this.options.isScheduled === true ? this.load() : published.workflow;
 			const isOwn = workflow !== published.workflow;
 			const context = isOwn ? this.contextOf(workflow, node, 'update') : published.contexts.get(node.id);
-			const items = await this.pollWith(context);
-			if (items.length > 0) this.save(workflow);
-			return isKilled ? [] : items;
+			return await this.pollWith(context, execution, () => this.save(workflow));
 		});
 	}
 
@@ -96,8 +112,8 @@ export class PollStage {
 		Object.assign(this.access.credentials['smsboxApi'] ?? {}, { apiKey });
 	}
 
-	/** n8n is killed: what the process knows is lost. */
-	kill(): void {
+	/** n8n ends, killed or by itself: it saves nothing, and what the process knows is lost. */
+	stop(): void {
 		this.processes[this.main] = this.newProcess();
 	}
 
@@ -121,29 +137,50 @@ export class PollStage {
 		return items;
 	}
 
-	private async pollWith(context: HarnessPollContext | undefined): Promise<IDataObject[]> {
+	/** As n8n does it: static data is saved, and then the execution is stored. */
+	private async pollWith(
+		context: HarnessPollContext | undefined,
+		execution: Execution,
+		save: () => void,
+	): Promise<IDataObject[]> {
 		const sessions = this.processes[this.main];
 		if (sessions === undefined || context === undefined) throw new Error('Nothing that polls');
-		const result = await pollHistory(context, sessions, this.options.now);
-		return (result ?? []).flat().map(({ json }) => json);
+		const items: IDataObject[] = [];
+		const start: Start = (data, done) => {
+			save();
+			if (execution === 'is lost') return;
+			items.push(...data.flat().map(({ json }) => json));
+			if (execution === 'ends') done?.resolve(this.run());
+		};
+		const poll = async () => await pollHistory(context, sessions, this.options.now, timeout);
+		const result = await this.starting.run(start, poll);
+		if (result !== null) start(result);
+		return items;
+	}
+
+	private run(): IRun {
+		const startedAt = new Date(this.options.now());
+		return { data: createRunExecutionData(), mode: 'trigger', startedAt, status: 'success', storedAt: 'db' };
 	}
 
 	/** n8n commits what a poll has changed with its execution, but not after the first poll if it found nothing. */
 	private async durablePoll(
 		node: StageNode,
 		activation: 'activate' | 'update',
-		isKilled: boolean,
+		execution: Execution,
 	): Promise<IDataObject[]> {
 		const data = deepCopy(this.cursors.get(node.id) ?? {});
-		const items = await this.pollWith(this.contextOf(this.load(), node, activation, data));
-		if (isKilled) return [];
-		if (items.length > 0 || activation === 'update') this.cursors.set(node.id, data);
+		const context = this.contextOf(this.load(), node, activation, data);
+		const items = await this.pollWith(context, execution, () => undefined);
+		const isCommitted = execution !== 'is lost' && (items.length > 0 || activation === 'update');
+		if (isCommitted) this.cursors.set(node.id, data);
 		return items;
 	}
 
 	private save(workflow: Workflow): void {
-		if (Reflect.get(workflow.staticData, '__dataChanged') === true)
-			this.saved = deepCopy(workflow.staticData);
+		if (Reflect.get(workflow.staticData, '__dataChanged') !== true) return;
+		this.saved = deepCopy(workflow.staticData);
+		Reflect.set(workflow.staticData, '__dataChanged', false);
 	}
 
 	private load(): Workflow {
@@ -156,15 +193,17 @@ export class PollStage {
 		workflow: Workflow,
 		{ name }: StageNode,
 		activation: 'activate' | 'update',
-		data?: IDataObject,
+		cursor?: IDataObject,
 	): HarnessPollContext {
 		const node = workflow.getNode(name);
 		if (node === null) throw new Error('The workflow has no trigger');
 		const { budget = defaultBudget, instance = '' } = this.options;
 		const context = new HarnessPollContext(
 			...([workflow, node, additionalDataFor(this.access), 'trigger', activation] as const),
-			...([undefined, undefined, undefined, undefined] as const),
-			data && (() => data),
+			(data: INodeExecutionData[][], _response: unknown, done?: Done) =>
+				this.starting.getStore()?.(data, done),
+			...([undefined, undefined, undefined] as const),
+			cursor && (() => cursor),
 			activation === 'update' ? () => budget : undefined,
 		);
 		context.getInstanceId = () => instance;

@@ -1,6 +1,6 @@
 /** How often the items of a poll start the workflow when n8n is stopped and started again. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { n8n2, type N8nVersion } from '../support/n8nProcess';
+import { n8n1, n8n2, type N8nVersion } from '../support/n8nProcess';
 import { HistoryStage } from './historyStage';
 
 /** Without any of them, n8n 2 has no durable cursors, whatever the others are. */
@@ -13,8 +13,11 @@ const durableCursors = {
 
 const restarts = 3;
 
-/** How often a message has started the workflow: after its poll, and after each of some restarts. */
-async function startsWith(version: N8nVersion, env: Record<string, string>): Promise<number[]> {
+it.each<[what: string, starts: number[], version: N8nVersion, env?: Record<string, string>]>([
+	['n8n 2: once more, and never again', [1, 2, 2, 2], n8n2],
+	['n8n 1: once more, and never again', [1, 2, 2, 2], n8n1],
+	['n8n 2 with durable cursors: never', [1, 1, 1, 1], n8n2, durableCursors],
+])('a restart starts the workflow again in %s', async (_what, expected, version, env = {}) => {
 	const stage = await HistoryStage.start({ version, reportsAtOnce: 1, env });
 	try {
 		const references = await stage.send(['99907770001']);
@@ -29,12 +32,8 @@ async function startsWith(version: N8nVersion, env: Record<string, string>): Pro
 			await sleep(1_000);
 			starts.push(...(await stage.startsOf(references)));
 		}
-		return starts;
+		expect(starts).toEqual(expected);
 	} finally {
 		await stage.close();
 	}
-}
-
-it('with durable cursors, no restart starts the workflow again', async () => {
-	await expect(startsWith(n8n2, durableCursors)).resolves.toEqual([1, 1, 1, 1]);
 });

@@ -2,7 +2,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { parisTime } from '../../polls/service';
-import { PollStage, type StageItems, type StageNode, type StageOptions } from '../../polls/stage';
+import {
+	type Execution,
+	PollStage,
+	type StageItems,
+	type StageNode,
+	type StageOptions,
+} from '../../polls/stage';
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
 import { formOf, plain } from '../../support/runNode';
 
@@ -97,8 +103,8 @@ export class Bench {
 	}
 
 	/** @param after how much time passes afterwards */
-	async publish(after = 0): Promise<IDataObject[]> {
-		const items = await this.during(async () => await this.stage.publish());
+	async publish(after = 0, execution?: Execution): Promise<IDataObject[]> {
+		const items = await this.during(async () => await this.stage.publish(execution));
 		this.now += after;
 		return items;
 	}

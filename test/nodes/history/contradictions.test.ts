@@ -71,7 +71,7 @@ it('filters that change during an outage are not published, and what the old one
 	bench.send('3', '1');
 	// n8n has the version from before, and starts again with it.
 	trigger.parameters = parameters;
-	bench.stage.kill();
+	bench.stage.stop();
 	await bench.publish();
 	expect(found(await bench.settle())).toEqual([...delivered('2'), 'delivery_report 3 1']);
 });
@@ -120,7 +120,7 @@ it.each([
 	if (isKilled) {
 		items.push(...(await bench.settle(1)));
 		bench.send('5', '0');
-		bench.stage.kill();
+		bench.stage.stop();
 		items.push(...(await bench.publish()));
 	}
 	items.push(...(await bench.settle()));

@@ -149,7 +149,7 @@ it('n8n that is killed repeats the items of its last poll with the same statusId
 	await trigger.tick();
 	const [third] = await send(failed);
 	await pass(10);
-	trigger.stage.kill();
+	trigger.stage.stop();
 	await trigger.publish();
 	const [a, b, c] = [`${first}:${delivered}:0`, `${second}:${delivered}:0`, `${third}:${failed}:1`];
 	expect(trigger.executions.map(statusIds)).toEqual([[a], [b], [b, c]]);

@@ -43,7 +43,7 @@ it.each([
 		'four days without n8n',
 		(): void => {
 			bench.now += 4 * day;
-			bench.stage.kill();
+			bench.stage.stop();
 		},
 	],
 ])('after %s, one poll with two empty answers makes no message unknown', async (_what, disturb) => {
