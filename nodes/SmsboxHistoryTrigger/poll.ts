@@ -4,6 +4,7 @@ import { type HistoryRecord, listHistory, maxPage, withReferences } from '../../
 import { nodeErrorOf, nodeFailureOf, unknownFailure } from '../engine/errors';
 import { connect } from '../engine/http/transport';
 import { pollDeadline, type PollSession, type PollSessions } from '../engine/polling/pollSessions';
+import { deduplication } from '../engine/webhook/deduplication';
 import { itemOf } from '../engine/webhook/output';
 import {
 	advance,
@@ -167,7 +168,9 @@ async function pollOnce(
 	}
 	if (isQuiet) return null;
 	const items = events.map((event) => itemFor(event, settings.output));
-	if (isDurable || !session.isPublishing) return [items];
+	if (isDurable) return [items];
+	deduplication.keep(context);
+	if (!session.isPublishing) return [items];
 	if ((await startWorkflow(context, items, timeout)) && session.isCurrent()) {
 		data.state = writeState(next, writer, revision + 1);
 		session.keep({ text: data.state, revision: revision + 1, stateBefore: next, state: next });

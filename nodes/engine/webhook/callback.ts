@@ -103,7 +103,7 @@ export interface ParameterContext {
 export interface ReceiverContext extends ParameterContext {
 	getRequestObject: () => HttpRequest;
 	getResponseObject: () => HttpResponse;
-	getWorkflowStaticData: (type: 'node') => IDataObject;
+	getWorkflowStaticData: (type: 'node' | 'global') => IDataObject;
 	getWorkflow: () => { id?: string | undefined };
 	/** `manual` while the editor listens at the test URL, `webhook` in production. */
 	getMode: () => string;

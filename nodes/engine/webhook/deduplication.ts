@@ -1,4 +1,4 @@
-import { sleep } from 'n8n-workflow';
+import { type IDataObject, sleep } from 'n8n-workflow';
 
 import type { HttpResponse, ReceiverContext } from './callback';
 
@@ -25,11 +25,19 @@ const entryOf = (eventId: string): string => ` ${eventId.slice(0, keptDigits)}`;
 
 const newest = (entries: string): string => entries.slice(-savedEvents * entryLength);
 
-/** Returns the events in the static data: a string with the newest last. */
-function savedIn(context: ReceiverContext): string {
-	const { events } = context.getWorkflowStaticData('node');
+/** Returns the events in static data: a string with the newest last. */
+function eventsIn(data: IDataObject, member = 'events'): string {
+	const events = data[member];
 	return typeof events === 'string' ? events : '';
 }
+
+const savedIn = (context: ReceiverContext): string => eventsIn(context.getWorkflowStaticData('node'));
+
+/** Where polls keep the events of a webhook trigger, in the workflow's global static data. */
+const keptAs = (nodeId: string): string => `smsboxEvents ${nodeId}`;
+
+const keptIn = (context: ReceiverContext): string =>
+	eventsIn(context.getWorkflowStaticData('global'), keptAs(context.getNode().id));
 
 /** How many of its completed events a call brings back into the static data: those of seconds. */
 const broughtBack = 100;
@@ -105,7 +113,11 @@ export class EventDeduplication {
 		for (const dispatch of this.dispatches.values()) this.settle(dispatch);
 		const trigger = triggerOf(context);
 		const entry = entryOf(eventId);
-		if (savedIn(context).includes(entry) || this.isCompleted(trigger, entry)) {
+		if (
+			savedIn(context).includes(entry) ||
+			this.isCompleted(trigger, entry) ||
+			keptIn(context).includes(entry)
+		) {
 			// The answer to this one can be lost, too.
 			this.remember(trigger, entry);
 			return 'completed';
@@ -146,6 +158,22 @@ export class EventDeduplication {
 		void sleep(0).then(() => {
 			data.events = newest(`${previous}${entryOf(eventId)}`);
 		});
+	}
+
+	/**
+	 * Keeps what the webhook triggers of a workflow have completed, for when n8n has been restarted. To be called by a poll that
+	 * starts the workflow: n8n then saves all static data as it was when the workflow was published, except what polls have changed
+	 * since. A poll can't change that of another trigger, so it keeps the events in the global one.
+	 */
+	keep(context: Pick<ReceiverContext, 'getWorkflow' | 'getWorkflowStaticData'>): void {
+		const data = context.getWorkflowStaticData('global');
+		const workflow = `${context.getWorkflow().id} `;
+		for (const trigger of this.completed.keys()) {
+			if (!trigger.startsWith(workflow)) continue;
+			const member = keptAs(trigger.slice(workflow.length));
+			const saved = eventsIn(data, member);
+			data[member] = newest(`${saved}${this.overwritten(trigger, saved)}`);
+		}
 	}
 
 	private isCompleted(trigger: string, entry: string): boolean {
@@ -200,3 +228,6 @@ export class EventDeduplication {
 		return last.filter((entry) => !saved.includes(entry)).join('');
 	}
 }
+
+/** One for all triggers of this process. */
+export const deduplication = new EventDeduplication(Date.now);

@@ -9,7 +9,7 @@ import {
 	type HttpRequest,
 	type ReceiverContext,
 } from './callback';
-import { EventDeduplication } from './deduplication';
+import { deduplication } from './deduplication';
 import type { RunTasks } from './onReceiptTasks';
 import { isListed, loggable, readOptions, type ReceiverOptions } from './options';
 import { itemOf, withWaiting } from './output';
@@ -92,9 +92,6 @@ async function withTaskResults<Event>(
 		return { json };
 	}
 }
-
-/** One for all triggers of this process. */
-const deduplication = new EventDeduplication(Date.now);
 
 /** Logs that an answer did not resume anything, once the service has its reply. */
 function logLate(context: ReceiverContext, name: string, { result, reason }: WaitingResult): void {

@@ -1,5 +1,7 @@
 /** A start of n8n finds the state from before the last items: they start the workflow again, but not with each start. */
+import { deduplication } from '../../../nodes/engine/webhook/deduplication';
 import type { Execution } from '../../polls/stage';
+import { fakeCall } from '../triggers/fakeContext';
 import { benchForEachTest, delivered, found, minute } from './bench';
 
 const bench = benchForEachTest();
@@ -51,4 +53,22 @@ it('items of a publishing that fails for another trigger come no third time', as
 	await expect(bench.publish()).rejects.toThrow('phone number');
 	bench.stage.nodes = [first];
 	expect(found([...(await bench.publish(minute)), ...(await bench.settle(3))])).toEqual([]);
+});
+
+it.each([
+	['a poll that starts the workflow keeps', false, 'delivered'],
+	['a quiet poll does not save', false, 'none'],
+	['a durable cursor leaves alone', true, 'delivered'],
+])('%s the events of webhook triggers', async (_what, isDurable, messages) => {
+	await bench.open(isDurable);
+	await bench.publish(minute);
+	await bench.tick();
+	const { context, response } = fakeCall({ workflowId: 'workflow' });
+	deduplication.arrive(context, '0123456789abcdef');
+	response.finish(200);
+	if (messages === 'delivered') bench.send('1', '0');
+	await bench.poll(1);
+	const isKept = !isDurable && messages === 'delivered';
+	const kept = { 'smsboxEvents node-1': ' 0123456789abcd' };
+	expect(bench.stage.saved['global']).toEqual(isKept ? kept : undefined);
 });

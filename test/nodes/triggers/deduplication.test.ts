@@ -88,6 +88,46 @@ describe('the memory in the static data', () => {
 		expect(await arrive(0, { staticData: { ...staticData } })).toBe('new');
 	});
 
+	describe('kept by a poll, as n8n saves what it knew before', () => {
+		/** What n8n has saved of the trigger: nothing later than its first event. */
+		const staticData = (): IDataObject => ({ events: entries([1]) });
+
+		/** How an event is received after a restart. */
+		function afterRestart(number: number, globalData: IDataObject): EventState {
+			const { context } = fakeCall({ workflowId, staticData: staticData(), globalData });
+			return new EventDeduplication(() => now, remembered).arrive(context, eventId(number));
+		}
+
+		test('knows them after a restart', () => {
+			const globalData: IDataObject = { own: 1 };
+			arriveOneByOne(1, 3);
+			deduplication.keep(fakeCall({ workflowId, globalData }).context);
+			expect(globalData).toEqual({ own: 1, 'smsboxEvents node-1': entries([1, 2, 3]) });
+			expect([1, 2, 3, 4].map((number) => afterRestart(number, globalData))).toEqual([
+				...['completed', 'completed', 'completed', 'new'],
+			]);
+			expect(afterRestart(2, { 'smsboxEvents node-2': entries([2]) })).toBe('new');
+		});
+
+		test('has the newest 250, of earlier polls too', () => {
+			const globalData: IDataObject = {};
+			for (let first = 0; first < 300; first += 50) {
+				arriveOneByOne(first, first + 49);
+				deduplication.keep(fakeCall({ workflowId, globalData }).context);
+			}
+			const numbers = Array.from({ length: savedEvents }, (_, index) => index + 50);
+			expect(globalData).toEqual({ 'smsboxEvents node-1': entries(numbers) });
+		});
+
+		test('has none of another workflow', () => {
+			const globalData: IDataObject = {};
+			arriveOneByOne(1, 3);
+			deduplication.keep(fakeCall({ workflowId: workflowId.slice(0, -1), globalData }).context);
+			deduplication.keep(fakeCall({ workflowId: `${workflowId} b`, globalData }).context);
+			expect(globalData).toEqual({});
+		});
+	});
+
 	/** Calls that come while others are under way; gives the end of all. */
 	async function together(numbers: number[], copies: IDataObject[]): Promise<() => void> {
 		const calls = copies.map((staticData, index) => {

@@ -61,6 +61,7 @@ export interface FakeCallSettings {
 	request?: Partial<HttpRequest>;
 	parameters?: IDataObject;
 	staticData?: IDataObject;
+	globalData?: IDataObject;
 	mode?: string;
 	/** Default: one that no other call has, as what is remembered is remembered by workflow. */
 	workflowId?: string;
@@ -88,6 +89,7 @@ export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 	const {
 		parameters = {},
 		staticData = {},
+		globalData = {},
 		mode = 'webhook',
 		workflowId = `workflow ${workflows}`,
 	} = settings;
@@ -109,7 +111,7 @@ export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 		}),
 		getRequestObject: () => request,
 		getResponseObject: () => response,
-		getWorkflowStaticData: (type: string) => (type === 'node' ? staticData : {}),
+		getWorkflowStaticData: (type) => (type === 'node' ? staticData : globalData),
 		getWorkflow: () => ({ id: workflowId }),
 		getMode: () => mode,
 		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook/0b5c/smsbox',
