@@ -48,13 +48,11 @@ export const sendToGroup = defineOperation<SendToGroup>({
 	resolve: resolveGroup,
 	async groupInfo(sms, read) {
 		const group = await groupInfoOf(sms, read);
-		const isEmpty = group.count === 0;
-		const empty = new InvalidInput(
-			'group',
-			'The group has no numbers.',
-			'Add some, or choose another group.',
-		);
-		return { ...group, problem: isEmpty ? empty : tooManyFor(sms.options.category, group.count, sms.limits) };
+		const problem =
+			group.count === 0
+				? new InvalidInput('group', 'The group has no numbers.', 'Add some, or choose another group.')
+				: tooManyFor(sms.options.category, group.count, sms.limits);
+		return { ...group, problem };
 	},
 	hints: hintsOnSms,
 	preview: (sms) => ({ groupId: sms.group.value, ...previewPlanned(sms, planOf(sms)) }),
