@@ -49,7 +49,7 @@ async function offer(stage: Stage, say: Say): Promise<SimulatedMessage> {
 
 /** Who cannot be reached by RCS gets an SMS, and nothing else. */
 async function offerToUnreachable(stage: Stage, say: Say): Promise<void> {
-	const reference = await startSending(stage, stage.workflows.offer, { to: unreachable });
+	const reference = await startSending(stage, stage.workflows.offer, { to: `+${unreachable}` });
 	const { text } = await sentWith(stage, 'the SMS fallback to reach the simulator', reference, unreachable);
 	const channels = (await stage.simulator.messages(unreachable)).map(({ channel }) => channel);
 	if (channels.join() !== 'sms')
