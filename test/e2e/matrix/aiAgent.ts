@@ -7,7 +7,7 @@ import type { Turn } from '../support/scriptedModel';
 import { lines, postJson, publishServed, webhook, workflowOf } from '../support/workflow';
 import { aiAgent, scriptedModel } from './agentNodes';
 
-const call = (to: string, text = 'Your table is ready'): JsonObject => ({ to, text });
+const call = (number: string, text = 'Your table is ready'): JsonObject => ({ to: `+${number}`, text });
 
 /** The node as the tool of an AI agent of that version, whose model is a script. Registers its own start and end. */
 function toolOf(version: number, stage: Stage) {
@@ -47,7 +47,7 @@ function toolOf(version: number, stage: Stage) {
 		let executions = 0;
 		return async (...turns: Turn[]): Promise<Execution> => {
 			model().follow(...turns);
-			await postJson(url, { phone: number(51) });
+			await postJson(url, { phone: `+${number(51)}` });
 			return await lastEnded(real(), id, (executions += 1));
 		};
 	};
@@ -71,7 +71,7 @@ export function aiAgentChecks(stage: Stage): void {
 			await real().simulator.put('/faults', {
 				faults: [{ on: 'request', kind: 'cut-after', match: { dest: lost } }],
 			});
-			const reworded = call(`+999 ${lost.slice(3)}`, 'The table is ready for you');
+			const reworded = call(`999 ${lost.slice(3)}`, 'The table is ready for you');
 			await start([call(lost)], [call(lost)], [reworded], [call(other)]);
 			const [first, ...others] = model().told();
 			expect(first).toMatch(/May have been sent: .*Do not send it again.*[Tt]ell the user/s);
@@ -101,7 +101,7 @@ export function aiAgentChecks(stage: Stage): void {
 
 		it('shows the model what it does, and lets it fill in what the author left to it, and no more', async () => {
 			const start = await agentWith({ maxMessages: 2 });
-			expect((await start([call(`+${number(1)}`)])).status).toBe('success');
+			expect((await start([call(number(1))])).status).toBe('success');
 			expect(model().tools()).toEqual([
 				expect.objectContaining({
 					name: 'Text_a_guest',
@@ -116,7 +116,7 @@ export function aiAgentChecks(stage: Stage): void {
 		it('takes who may be written to from a node before the agent, not from what the model says', async () => {
 			const [guest, stranger] = [number(51), number(52)];
 			const byName = await agentWith({ allowedRecipients: "={{ $('Webhook').first().json.body.phone }}" });
-			const injected = { ...call(stranger), body: { phone: stranger } };
+			const injected = { ...call(stranger), body: { phone: `+${stranger}` } };
 			await byName([injected], [call(guest)]);
 			expect(await arrived(guest, stranger)).toEqual([1, 0]);
 			const fromItem = await agentWith({ allowedRecipients: '={{ $json.body.phone }}' });

@@ -43,6 +43,8 @@ export async function sendAtOnce(stage: Stage): Promise<AtOnce> {
 	await post(groups.map(() => shared));
 
 	const received = async (rows: readonly JsonObject[]): Promise<number[]> =>
-		await Promise.all(rows.map(async ({ to }) => (await stage.simulator.messages(String(to))).length));
+		await Promise.all(
+			rows.map(async ({ to }) => (await stage.simulator.messages(String(to).slice(1))).length),
+		);
 	return { again: await received(messages), together: await received(shared) };
 }

@@ -74,7 +74,7 @@ export const rcs: Channel = {
 
 /** One message as the workflows take it. */
 export const messageTo = (number: string, seconds: number = timeoutSeconds): JsonObject => ({
-	to: number,
+	to: `+${number}`,
 	text,
 	id: `order-${number}`,
 	timeout: seconds,

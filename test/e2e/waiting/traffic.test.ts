@@ -74,7 +74,11 @@ describe.each([n8n2, n8n1])('n8n $name', (version) => {
 	it(`${fetches} fetches of the page answer nothing, and one POST does`, async () => {
 		const question = questionNamed('WABA Approval on the page');
 		const to = numberOf(0);
-		const id = await stage.start('plain', { to, question: questions.indexOf(question), minutes: 60 });
+		const id = await stage.start('plain', {
+			to: `+${to}`,
+			question: questions.indexOf(question),
+			minutes: 60,
+		});
 		const [received] = await receivedBy(stage.stage.simulator, question, to, 1);
 		await stage.waiting(id);
 		const page = received?.page ?? '';
@@ -121,7 +125,11 @@ describe.each([n8n2, n8n1])('n8n $name', (version) => {
 		const body = { question: questions.indexOf(question), minutes: 60 };
 		const numbers = Array.from({ length: waiting }, (_, index) => numberOf(index + (isReport ? 5_001 : 1)));
 		const ids = new Set<string>();
-		await runSome(numbers, 6, async (to) => void ids.add(await stage.start('plain', { ...body, to })));
+		await runSome(
+			numbers,
+			6,
+			async (to) => void ids.add(await stage.start('plain', { ...body, to: `+${to}` })),
+		);
 		const executions = async (): Promise<StoredExecution[]> =>
 			(await stage.stage.executions(stage.idOf('plain'))).filter(({ id }) => ids.has(id));
 		const until = async (status: string): Promise<void> => {
