@@ -33,6 +33,14 @@ export type OptionsByPurpose = Partial<Record<(typeof lists)[number]['purpose'],
 /** Names of the parameters that hold options. */
 export const optionLists: readonly string[] = lists.map(({ name }) => name);
 
+/** Returns stored parameters with their names, options among them. */
+export const namedParameters = (parameters: Readonly<Record<string, unknown>>): Array<[string, unknown]> =>
+	Object.entries(parameters).flatMap(([name, value]) =>
+		optionLists.includes(name) && typeof value === 'object' && value !== null
+			? Object.entries(value)
+			: [[name, value]],
+	);
+
 const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
 	a.displayName < b.displayName ? -1 : a.displayName > b.displayName ? 1 : 0;
 

@@ -4,7 +4,7 @@ import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
 import { isRecord, propertyOf } from '../operations/values';
 import { isAuthorsOwn, isOfReview } from '../operations/expressions/code';
 import { objectAsText } from '../operations/expressions/missingWords';
-import { optionLists } from '../operations/optionLists';
+import { namedParameters } from '../operations/optionLists';
 import type { TextPart } from '../operations/asking';
 import { authorsValue } from '../policy/sendPolicy';
 
@@ -27,10 +27,7 @@ const showing: ReadonlySet<string> = new Set(['message', 'title', 'pageTitle']);
  * n8n prefers what a model puts under `query`
  */
 export function toolInputOf(context: ToolContext): unknown {
-	const named = Object.entries(context.getNode().parameters).flatMap(([name, value]): Named[] =>
-		optionLists.includes(name) && isRecord(value) ? Object.entries(value) : [[name, value]],
-	);
-	for (const [name, value] of named)
+	for (const [name, value] of namedParameters(context.getNode().parameters))
 		if (!showing.has(name) && !isAuthorsOwn(value))
 			throw new InvalidInput(name, 'An AI agent could influence its own review.', authorsValue);
 	const { $tool: tool } = context.getWorkflowDataProxy(0);

@@ -52,6 +52,29 @@ export const isExpression = (storedValue: unknown): storedValue is string =>
 export const nodesIn = (code: string): string[] =>
 	[...code.matchAll(namedNode)].map((match) => unescaped(match.slice(1).join('')));
 
+/** What picks one of the items of a node: any use of one but of all its items, or of the node itself. */
+const pick = new RegExp(
+	String.raw`(?:\$\(\s*(?:${quoted})\s*\)|(?<latest>\$node(?:\[(?:${quoted})\]|\.(${identifier})))|\$input|(?<json>\$json\b))` +
+		String.raw`(?!\s*\??\.\s*(?:all|isExecuted|params|context|parameter|runIndex)\b)` +
+		String.raw`(?:\s*\??\.\s*(?:first|last)\(\s*(?<place>[\d\s,]*)\))?`,
+	'gu',
+);
+
+/** One item that code picks of a node. */
+interface Pick {
+	/** The name of the node; empty for the input. */
+	node: string;
+	/** Output and run, as `all()` takes them; undefined where the path of the item decides. */
+	place: string | undefined;
+}
+
+/** Returns what code picks one item of. */
+export const picksIn = (code: string): Pick[] =>
+	[...code.matchAll(pick)].map(({ 0: source, groups: { latest, json, place } = {} }) => ({
+		node: nodesIn(source)[0] ?? '',
+		place: place ?? (latest === undefined && json === undefined ? undefined : ''),
+	}));
+
 /** Returns the field that an expression is a plain reference to, and nothing else. */
 export function referenceIn(expression: string): FieldReference | undefined {
 	const { source, path } = reference.exec(expression)?.groups ?? {};

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { saveCredential, type Credential } from '../../../playground/src/prepare';
+import { listAt, parseJson, textAt, type JsonObject } from '../../../playground/src/support/json';
+import { serveScript, type ScriptedServer } from '../../support/httpServer';
+import { n8n1, n8n2 } from '../support/n8nProcess';
+import { credentialData, startRealN8n, type RealN8n } from '../support/realN8n';
+import { lastEnded, waitingExecution } from '../support/runs';
+import { completion } from '../support/scriptedModel';
+import { latestExecutions } from '../../../playground/src/n8n/executions';
+import { waitFor } from '../../../playground/src/support/waitFor';
+import { receivedBy } from './person';
+import { questions } from './questions';
+import { lines, postJson, publishServed, splitMessages, webhook, workflowOf } from '../support/workflow';
+
+const [sms] = questions.filter(({ channel, isApproval }) => channel === 'sms' && isApproval);
+
+let people = 0;
+const newNumber = (): string => `33612${String((people += 1)).padStart(6, '0')}`;
+
+/** A model that calls its tool once for each item. What it was told of that goes into its answer. */
+const serveWriter = async (): Promise<ScriptedServer> =>
+	await serveScript(({ body }) => {
+		const asked = parseJson(body.toString('utf8'));
+		const told = listAt(asked, 'messages').filter((message) => textAt(message, 'role') === 'tool');
+		if (told.length > 0) return completion({ content: told.map((one) => textAt(one, 'content')).join('; ') });
+		const args = { text: 'Your order has left' };
+		const isReviewed = JSON.stringify(asked).includes('hitlParameters');
+		const call = JSON.stringify(isReviewed ? { toolParameters: args, hitlParameters: {} } : args);
+		const name = textAt(asked, 'tools', 0, 'function', 'name');
+		const toolCall = { id: `call_${randomUUID().slice(0, 6)}`, type: 'function' };
+		return completion({ content: null, tool_calls: [{ ...toolCall, function: { name, arguments: call } }] });
+	});
+
+const loop = {
+	name: 'Loop',
+	type: 'n8n-nodes-base.splitInBatches',
+	typeVersion: 3,
+	parameters: { batchSize: 1, options: {} },
+};
+const round = {
+	name: 'Round',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	parameters: { mode: 'raw', jsonOutput: '={{ $json }}', options: {} },
+};
+
+describe.each([
+	{ version: n8n1, agents: [3, 2.2] },
+	{ version: n8n2, agents: [3.1, 2.2] },
+])('n8n $version.name: an agent with several items', ({ version, agents }) => {
+	let real: RealN8n;
+	let credential: Credential;
+	let model: ScriptedServer;
+	let openAiApi: JsonObject;
+
+	beforeAll(async () => {
+		real = await startRealN8n({ version });
+		credential = await saveCredential(real.api, 'SMSBOX account', credentialData(real.simulator.url));
+		model = await serveWriter();
+		const data = { apiKey: 'none', url: `${model.url}/v1` };
+		const { id, name } = await saveCredential(real.api, 'Model', data, 'openAiApi');
+		openAiApi = { id, name };
+	});
+	afterAll(async () => {
+		await model.close();
+		await real.close();
+	});
+
+	/** Approves so many questions, one after the other. */
+	async function approve(workflow: string, manager: string, count: number): Promise<void> {
+		if (sms === undefined) throw new Error('No approval by SMS');
+		const latest = async () => (await latestExecutions(real.api, workflow)).at(0)?.id;
+		const execution = await waitFor('the execution', latest, { seconds: 60 });
+		for (let index = 0; index < count; index += 1) {
+			const received = (await receivedBy(real.simulator, sms, manager, index + 1)).at(-1);
+			await waitingExecution(real, execution);
+			await received?.answer('approve');
+		}
+	}
+
+	/** Runs the agent for two people. Returns the number of messages that each has got, and what the agent says. */
+	async function run(
+		typeVersion: number,
+		to: string,
+		{ inLoop = false, manager }: { inLoop?: boolean; manager?: string } = {},
+	) {
+		const tool = {
+			name: 'Text',
+			type: 'n8n-nodes-smsbox.smsboxSmsTool',
+			typeVersion: 1,
+			parameters: {
+				...{ resource: 'message', operation: 'send', category: 'alert' },
+				to: `={{ ${to} }}`,
+				text: "={{ $fromAI('text', 'Text') }}",
+			},
+			credentials: { smsboxApi: {} },
+		};
+		const review = {
+			name: 'Ask',
+			type: 'n8n-nodes-smsbox.smsboxSmsHitlTool',
+			typeVersion: 1,
+			parameters: { to: manager ?? '', approvalType: 'double' },
+			credentials: { smsboxApi: {} },
+		};
+		const agent = {
+			name: 'Agent',
+			type: '@n8n/n8n-nodes-langchain.agent',
+			typeVersion,
+			parameters: { promptType: 'define', text: '={{ $json.to }}', options: {} },
+		};
+		const chat = {
+			name: 'Model',
+			type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+			typeVersion: 1.2,
+			parameters: { model: { __rl: true, mode: 'id', value: 'scripted' }, options: {} },
+			credentials: { openAiApi },
+		};
+		const asTool = (from: string, target: string) => ({ from, to: target, type: 'ai_tool' as const });
+		const { id, url } = await publishServed(
+			real,
+			credential,
+			workflowOf(
+				'Items',
+				[
+					{ ...webhook(randomUUID()), webhookId: randomUUID() },
+					...[splitMessages, agent, chat, tool],
+					...(inLoop ? [loop, round] : []),
+					...(manager === undefined ? [] : [review]),
+				],
+				[
+					...(inLoop
+						? [
+								...lines('Webhook', 'Messages', 'Loop'),
+								{ from: 'Loop', output: 1, to: 'Round' },
+								...lines('Round', 'Agent', 'Loop'),
+							]
+						: lines('Webhook', 'Messages', 'Agent')),
+					{ from: 'Model', to: 'Agent', type: 'ai_languageModel' as const },
+					...(manager === undefined
+						? [asTool('Text', 'Agent')]
+						: [asTool('Text', 'Ask'), asTool('Ask', 'Agent')]),
+				],
+			),
+		);
+		const numbers = [newNumber(), newNumber()];
+		await postJson(url, { messages: numbers.map((number) => ({ to: number })) });
+		if (inLoop && manager !== undefined) await approve(id, manager, numbers.length);
+		const { output } = await lastEnded(real, id, 1);
+		const got = await Promise.all(
+			numbers.map(async (number) => (await real.simulator.messages(number)).length),
+		);
+		return { got, said: JSON.stringify(output['Agent']) };
+	}
+
+	it.each(
+		agents.flatMap((agent) =>
+			["$('Messages').first().json.to", "$('Messages').item.json.to"].map((to) => ({ agent, to })),
+		),
+	)('agent $agent: a tool that picks one sends nothing: $to', async ({ agent, to }) => {
+		const { got, said } = await run(agent, to);
+		expect(got).toEqual([0, 0]);
+		// Otherwise, the error ends the execution, or the agent hides it.
+		if (agent === 3.1) expect(said).toContain('The node “Messages” has 2 items');
+	});
+
+	it.each(agents)('agent %s: in a loop, first() of a node inside is the round’s', async (agent) => {
+		expect((await run(agent, "$('Round').first().json.to", { inLoop: true })).got).toEqual([1, 1]);
+	});
+
+	it.each(agents.slice(0, 1))('agent %s: in a loop, .item sends to the first only', async (agent) => {
+		const { got, said } = await run(agent, "$('Round').item.json.to", { inLoop: true });
+		expect(got).toEqual([1, 0]);
+		if (version === n8n2) expect(said).toContain('The node “Round” has run before');
+	});
+
+	if (version === n8n1) return;
+	it('a review in a loop asks for each, and each gets one', async () => {
+		const reviewed = { inLoop: true, manager: newNumber() };
+		expect((await run(3.1, "$('Round').first().json.to", reviewed)).got).toEqual([1, 1]);
+	});
+
+	it('a review asks nobody, and nothing is sent', async () => {
+		const manager = newNumber();
+		expect((await run(3.1, '$json.to', { manager })).got).toEqual([0, 0]);
+		expect(await real.simulator.messages(manager)).toEqual([]);
+	});
+});
