@@ -13,7 +13,7 @@ import { findOperation } from '../operations/properties';
 import type { Reader } from '../operations/reader';
 import { isRecord, propertyOf } from '../operations/values';
 import { checkItemOfAgent } from '../policy/itemsOfAgent';
-import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '../policy/sendPolicy';
+import { checkNumbers, createPolicyReader, isTool, readDryRun, type SendPolicy } from '../policy/sendPolicy';
 import { type Call, createReads } from '../sending/calls';
 import { readDeduplicationKey, uniqueKeys } from '../sending/keyStore';
 import { firstOf } from './outcomes';
@@ -154,7 +154,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 		try {
 			operation = findOperation(registry, reader.text('resource'), reader.text('operation'));
 			if (operation === undefined) throw unknownOperation();
-			checkItemOfAgent(context);
+			if (isTool(context)) checkItemOfAgent(context);
 			const options = reader.options();
 			const isDryRun = operation.sends && readDryRun(options);
 			if (isDryRun) outcomes.dryRuns.add(item);

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../../protocol/errors';
 import { codesIn, everyExpression, picksIn } from '../operations/expressions/code';
 import { namedParameters } from '../operations/optionLists';
 import { propertyOf } from '../operations/values';
-import { isCalledDirectly, isReview, isTool } from './sendPolicy';
+import { isCalledDirectly, isReview } from './sendPolicy';
 
 const oneAtATime =
 	'It is unclear which one this call is for. Give the agent one item at a time: use Loop Over Items with a batch size of 1.';
@@ -67,13 +67,12 @@ const isReviewed = (context: IExecuteFunctions): boolean => {
 };
 
 /**
- * Checks that a tool's values can't be another item's.
+ * Checks that the values of a tool, or of its review, can't be another item's.
  *
  * @throws {InvalidInput} where an expression picks one of a node's items, but it has several; where `.item` could be an earlier round's; and
  * for reviews while the agent has several items, as n8n runs the tool once for each item after one approval
  */
 export function checkItemOfAgent(context: IExecuteFunctions): void {
-	if (!isTool(context)) return;
 	const counts = countsOf(context);
 	const isDirect = isCalledDirectly(context);
 	if (!isDirect && (isReview(context) || isReviewed(context))) {
