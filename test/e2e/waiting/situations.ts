@@ -36,7 +36,12 @@ export class Conversation {
 	/** Starts a workflow that asks this person. */
 	async start(shape: Shape, more: JsonObject = {}): Promise<void> {
 		const question = questions.indexOf(this.question);
-		this.execution = await this.stage.start(shape, { to: this.number, question, minutes: 1_440, ...more });
+		this.execution = await this.stage.start(shape, {
+			to: `+${this.number}`,
+			question,
+			minutes: 1_440,
+			...more,
+		});
 	}
 
 	/** Returns the questions so far, once the execution waits for the answer to the last of `count`. */
