@@ -113,11 +113,15 @@ export class Soak {
 			return;
 		}
 		if (kind.by === 'ask' && kind.mark === 'repeated') this.tappedTwice.add(to);
-		const messages = numbers.map((number) => ({ to: number, text: 'Votre colis est là', mark: kind.mark }));
+		const messages = numbers.map((number) => ({
+			to: `+${number}`,
+			text: 'Votre colis est là',
+			mark: kind.mark,
+		}));
 		const reply = await fetch(`${this.stage.n8n.url}/webhook/${kind.by}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ messages, to, minutes: 60 }),
+			body: JSON.stringify({ messages, to: `+${to}`, minutes: 60 }),
 		}).catch(() => undefined);
 		await reply?.arrayBuffer();
 		if (reply?.status !== 200) this.refused += 1;
