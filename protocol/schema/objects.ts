@@ -250,7 +250,7 @@ export interface MessageContent {
 	secrets: string[];
 	/** What people read of the message. */
 	readable: JsonValue;
-	/** What makes another message, also for whoever gets the answers. */
+	/** The parts that make another message, for people or for the workflow that gets their answers. */
 	distinctive: JsonValue;
 }
 

@@ -36,7 +36,7 @@ const maxVariables = 9;
 const placeholder = /%(\d)%/g;
 
 /** The digits that a text's placeholders name: `%0%` is the number, `%1%` to `%9%` are the variables. */
-export function placeholdersOf(text: string): ReadonlySet<number> {
+function placeholdersOf(text: string): ReadonlySet<number> {
 	return new Set(Array.from(text.matchAll(placeholder), (match) => Number(match[1])));
 }
 
@@ -142,7 +142,7 @@ function personalText(text: string, number: string, variables: readonly string[]
  *
  * @throws InvalidInput (`to`, `variables`) naming the recipient's position in the list, from 1
  */
-export function prepareRecipients({
+function prepareRecipients({
 	recipients,
 	text,
 	charset,
@@ -193,12 +193,12 @@ export interface TextsMeasure extends Measure {
 
 /**
  * The measure of the longest of the texts, as the service will send it, and `unicode` if any of them is. A text that
- * needs more segments than allowed is rejected here, because the service would cut it in silence
+ * needs more segments than allowed is rejected here, because the service would silently cut it
  * (service.md#sms-parameters, `max_parts`), unless it was told to cut.
  *
  * @throws InvalidInput (`text`)
  */
-export function measureTexts(texts: readonly string[], options: SmsOptions): TextsMeasure {
+function measureTexts(texts: readonly string[], options: SmsOptions): TextsMeasure {
 	const {
 		encoding,
 		concatenationHeader = 'sixBytes',

@@ -149,7 +149,7 @@ const edits: Record<string, Record<string, [search: string, replacement: string]
 			'(number) => [number]',
 		],
 		'Where no country code tells, a national number is another person': [
-			'hashesOf(reachable, comparableForms, ownWords)',
+			'hashesOf(reachable, comparableForms, textHashes)',
 			'[]',
 		],
 		'What a person reads is no part of a message': ['...peopleWith(textHashesOf(work)),', '...peopleWith(),'],

@@ -72,19 +72,19 @@ const textHashesOf = ({ personal }: Prepared): string[] | undefined =>
 const hashesOf = (
 	numbers: readonly string[],
 	formsOf: (number: string) => string[],
-	ownWords: readonly string[] = [],
+	textHashes: readonly string[] = [],
 ): string[] => [
 	...new Set(
 		numbers.flatMap((number, index) => {
-			const suffix = ownWords[index] ? ` ${ownWords[index]}` : '';
+			const suffix = textHashes[index] ? ` ${textHashes[index]}` : '';
 			return formsOf(number).map((form) => shortHashOf(form + suffix));
 		}),
 	),
 ];
 
 /** As they are stored: in the forms that were sent, national ones perhaps by another account; empty for too many. */
-function storedForms(numbers: readonly string[], longest: number, ownWords?: readonly string[]): string[] {
-	const people = hashesOf(numbers, (number) => [withoutOptionalDigit(number)], ownWords);
+function storedForms(numbers: readonly string[], longest: number, textHashes?: readonly string[]): string[] {
+	const people = hashesOf(numbers, (number) => [withoutOptionalDigit(number)], textHashes);
 	return people.length > longest ? [] : people;
 }
 
@@ -108,12 +108,12 @@ function engineIdentity(
 	// What is looked up isn't stored, so it can be any number of people, if each has few forms.
 	const hasNational = isSend && reachable.some((number) => number.startsWith('0'));
 	const longest = !isLookUp ? longestList : hasNational ? longestWithForms : Infinity;
-	const peopleWith = (ownWords?: readonly string[]): Pick<MessageIdentity, 'recipients' | 'otherForms'> => {
-		const people = storedForms(reachable, longest, ownWords);
+	const peopleWith = (textHashes?: readonly string[]): Pick<MessageIdentity, 'recipients' | 'otherForms'> => {
+		const people = storedForms(reachable, longest, textHashes);
 		const hasForms = isLookUp && isSend && people.length > 0;
 		return {
 			recipients: people,
-			...(hasForms && { otherForms: hashesOf(reachable, comparableForms, ownWords) }),
+			...(hasForms && { otherForms: hashesOf(reachable, comparableForms, textHashes) }),
 		};
 	};
 	const key = isKey(node, isRepeatable) && deduplicationKey;

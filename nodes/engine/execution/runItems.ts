@@ -1,5 +1,4 @@
 import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { InvalidInput } from '../../../protocol/errors';
 import { withCommas } from '../../../protocol/validation';
 import { NodeFailure } from '../errors';
 import { readAccounts } from '../http/transport';
@@ -142,17 +141,14 @@ const isLimited = ({ policy }: Ready): boolean => Object.values(policy).some((li
 async function checkPolicy(items: readonly Ready[], run: Run): Promise<readonly Ready[]> {
 	const { outcomes, log } = run;
 	if (!items.some(isLimited)) return items;
-	const counts = new Map<number, number>();
-	const problems = new Map<number, InvalidInput>();
+	const counts = new Map<number, Awaited<ReturnType<typeof countOf>>>();
 	const allowed = await outcomes.passing(items, async (readyItem) => {
-		const { count, problem } = await countOf(readyItem, run);
-		counts.set(readyItem.item, count);
-		if (problem !== undefined) problems.set(readyItem.item, problem);
+		counts.set(readyItem.item, await countOf(readyItem, run));
 	});
 	if (outcomes.isFatal()) return [];
 	const quota = leastOf(items.map(({ policy }) => policy.maxMessages ?? Infinity));
 	const totalWith = (members: readonly Ready[], isTaken: boolean): number =>
-		log.takeQuota(new Map(members.map(({ item }) => [item, counts.get(item) ?? 0])), quota, isTaken);
+		log.takeQuota(new Map(members.map(({ item }) => [item, counts.get(item)?.count ?? 0])), quota, isTaken);
 	const fitting = (members: readonly Ready[], isTaken: boolean): readonly Ready[] => {
 		const total = totalWith(members, isTaken);
 		if (total <= quota) return members;
@@ -162,10 +158,13 @@ async function checkPolicy(items: readonly Ready[], run: Run): Promise<readonly 
 	const dry = allowed.filter(({ isDryRun }) => isDryRun);
 	const real = allowed.filter(({ isDryRun }) => !isDryRun);
 	// A parallel call of a tool would count what this one then finds sent.
-	const needsKeys = log.isTool || problems.size > 0 || totalWith(real, false) > quota;
+	const needsKeys =
+		log.isTool ||
+		real.some(({ item }) => counts.get(item)?.problem !== undefined) ||
+		totalWith(real, false) > quota;
 	const unsent = needsKeys ? await reserveKeys(real, run) : real;
 	const sendable = await outcomes.passing(unsent, async ({ item }) => {
-		const problem = problems.get(item);
+		const problem = counts.get(item)?.problem;
 		if (problem !== undefined) throw problem;
 	});
 	return [...fitting(dry, false), ...fitting(sendable, true)];

@@ -73,7 +73,7 @@ const credentialFields: Record<Api, { field: string; label: string }> = {
 };
 
 /** Reads the base addresses from a credential's data. A missing one fails only when it is used. */
-export function baseUrlsOf(credential: ICredentialDataDecryptedObject): BaseUrls {
+function baseUrlsOf(credential: ICredentialDataDecryptedObject): BaseUrls {
 	const read = (api: Api): string =>
 		credentialText(credential, credentialFields[api].field).replace(/\/+$/, '');
 	return { sms: read('sms'), waba: read('waba'), rcs: read('rcs') };
@@ -258,7 +258,7 @@ export function createTransport(
 type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 /** The transport of a context with a credential that was read for it. */
-export function transportWith(
+function transportWith(
 	context: RequestContext,
 	credential: ICredentialDataDecryptedObject,
 	signal?: AbortSignal,
@@ -282,7 +282,7 @@ export const transportOf = async (context: RequestContext, signal?: AbortSignal)
 	transportWith(context, await context.getCredentials(credentialName), signal);
 
 /** n8n explains what is wrong with a credential; nothing has been sent yet. */
-export function failForCredential(error: unknown): never {
+function failForCredential(error: unknown): never {
 	const description = error instanceof Error ? error.message : undefined;
 	throw new NodeFailure({ kind: 'notSent', message: 'Not sent: the credential cannot be used', description });
 }
@@ -292,7 +292,7 @@ export const connect = async (context: IPollFunctions, signal?: AbortSignal): Pr
 	await transportOf(context, signal).catch(failForCredential);
 
 /** A transport that sends equal requests once and gives their answer to all who ask. Only for reads. */
-export function shareReads(transport: Transport): Transport {
+function shareReads(transport: Transport): Transport {
 	const answers = new Map<string, Promise<WireResponse>>();
 	return async (request, effect, timeoutSeconds) => {
 		if (effect !== 'read') return await transport(request, effect, timeoutSeconds);

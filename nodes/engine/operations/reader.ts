@@ -136,7 +136,6 @@ export class Reader {
 
 	/** Text; numbers and booleans are taken as their text, a missing value as ''. Its parts and words are checked, see {@link checkWords}. */
 	text(name: string): string {
-		this.checkBraces(name);
 		const text = toText(this.rawValue(name));
 		this.checkWords(name, text, 'data');
 		return text;
@@ -171,7 +170,6 @@ export class Reader {
 	}
 
 	optionalMessageText(name: string, use: TextUse = 'message'): string | undefined {
-		this.checkBraces(name);
 		this.checkReferences(name, use === 'data' && !isJsonTemplate(this.storedValue(name)) ? 'value' : 'text');
 		const rawValue = this.uncheckedValue(name);
 		if (isMissing(rawValue.value)) return undefined;
@@ -202,8 +200,8 @@ export class Reader {
 	 */
 	checkWords(name: string, text: string, use: TextUse = 'message'): void {
 		// What a model says is for the reviewer to judge.
+		this.checkBraces(name, this.asking.review === undefined ? text : undefined);
 		if (this.asking.review !== undefined) return;
-		this.checkBraces(name, text);
 		const problem = this.facts.missingValue?.(this.storedText(name), text, use);
 		if (problem !== undefined) throw this.invalid(name, problem.message, problem.remediation);
 	}
@@ -282,7 +280,6 @@ export class Reader {
 	 * an empty text is for the operation to take or not.
 	 */
 	locator(name: string): Locator {
-		this.checkBraces(name);
 		this.checkReferences(name);
 		const rawValue = this.uncheckedValue(name);
 		const choice = isRecord(rawValue.value) ? rawValue.value.value : rawValue.value;

@@ -77,7 +77,7 @@ export function checkItemOfAgent(context: IExecuteFunctions): void {
 	const isDirect = isCalledDirectly(context);
 	if (!isDirect && (isReview(context) || isReviewed(context))) {
 		const count = itemsOfAgent(context, counts);
-		if (count > 1) throw new InvalidInput('to', `The agent has ${count} items.`, oneAtATime);
+		if (count > 1) throw severalItems('to', 'The agent', count);
 	}
 	for (const [field, value] of namedParameters(context.getNode().parameters))
 		everyExpression(value, (expression) => {

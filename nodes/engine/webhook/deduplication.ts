@@ -151,7 +151,7 @@ export class EventDeduplication {
 		if (!startsWorkflow) this.remember(trigger, entryOf(eventId));
 		if (!this.isSaveDue(trigger, entryOf(eventId))) return;
 		const saved = savedIn(context);
-		const previous = `${saved}${this.overwritten(trigger, saved)}`;
+		const previous = this.withOverwritten(trigger, saved);
 		const data = context.getWorkflowStaticData('node');
 		data.events = newest(previous);
 		if (!startsWorkflow) return;
@@ -172,7 +172,7 @@ export class EventDeduplication {
 			if (!trigger.startsWith(workflow)) continue;
 			const member = keptAs(trigger.slice(workflow.length));
 			const saved = eventsIn(data, member);
-			data[member] = newest(`${saved}${this.overwritten(trigger, saved)}`);
+			data[member] = newest(this.withOverwritten(trigger, saved));
 		}
 	}
 
@@ -217,15 +217,15 @@ export class EventDeduplication {
 	}
 
 	/**
-	 * Returns the completed events that a call's static data lacks: calls at the same time overwrite each other's, and the last
+	 * Adds the completed events that a call's static data lacks: calls at the same time overwrite each other's, and the last
 	 * one wins. Only the newest are looked at, so that in a data that several processes share, none pushes out what the
 	 * others have received lately.
 	 *
 	 * @param saved the events in the static data
 	 */
-	private overwritten(trigger: string, saved: string): string {
+	private withOverwritten(trigger: string, saved: string): string {
 		const last = this.completed.get(trigger)?.last ?? [];
-		return last.filter((entry) => !saved.includes(entry)).join('');
+		return saved + last.filter((entry) => !saved.includes(entry)).join('');
 	}
 }
 

@@ -169,7 +169,7 @@ const plannedDeparture = ({ plan, rescheduled = false }: Schedule): Departure =>
 });
 
 /** When a message leaves: its last request, as it has left or as it is planned. */
-export const departureOf = (sms: Schedule): Departure => sms.departures?.at(-1) ?? plannedDeparture(sms);
+const departureOf = (sms: Schedule): Departure => sms.departures?.at(-1) ?? plannedDeparture(sms);
 
 /** How many recipients get a rescheduled message at its last time; undefined for all of them. */
 function scheduledCountOf(

@@ -20,14 +20,14 @@ import {
 } from './plannedSms';
 
 /** To, in which recipients can have variables of their own. */
-export const smsToField: INodeProperties = {
+const smsToField: INodeProperties = {
 	...toField,
 	description:
 		'Phone numbers in international format, comma-separated, or an array by expression. For variables per recipient (%1% to %9%), use an array of { "to": "+33600123456", "variables": ["Jean", "14:30"] }.',
 };
 
 /** The variables of recipients that have none of their own: with one number an item, each item has its own. */
-export const variablesOption: INodeProperties = {
+const variablesOption: INodeProperties = {
 	displayName: 'Variables',
 	name: 'variables',
 	type: 'fixedCollection',
@@ -60,7 +60,7 @@ function inList(error: unknown): unknown {
 }
 
 /** Reads To and Variables, and plans the message. Throws {@link InvalidInput}, with the field that has to be corrected. */
-export function planForRecipients<Plan>(reader: Reader, plan: (recipients: SmsRecipient[]) => Plan): Plan {
+function planForRecipients<Plan>(reader: Reader, plan: (recipients: SmsRecipient[]) => Plan): Plan {
 	const entries = readRecipients(reader);
 	const rows = reader.options().rows(variablesOption.name, 'variable');
 	const shared = rows.map((row) => row.messageText('value'));

@@ -52,7 +52,7 @@ export const isExpression = (storedValue: unknown): storedValue is string =>
 export const nodesIn = (code: string): string[] =>
 	[...code.matchAll(namedNode)].map((match) => unescaped(match.slice(1).join('')));
 
-/** What picks one of the items of a node: any use of one but of all its items, or of the node itself. */
+/** Code that picks one of the items of a node: each use of a node but those of all its items, and of the node itself. */
 const pick = new RegExp(
 	String.raw`(?:\$\(\s*(?:${quoted})\s*\)|(?<latest>\$node(?:\[(?:${quoted})\]|\.(${identifier})))|\$input|(?<json>\$json\b))` +
 		String.raw`(?!\s*\??\.\s*(?:all|isExecuted|params|context|parameter|runIndex)\b)` +
