@@ -10,3 +10,17 @@ export const sum = (values: Iterable<number>): number =>
 
 export const sharesOne = (some: Iterable<string>, others: ReadonlySet<string>): boolean =>
 	[...some].some((one) => others.has(one));
+
+/** Values by what names their group; in their order. */
+export function groupedBy<Value>(
+	values: Iterable<Value>,
+	nameOf: (value: Value) => string,
+): Map<string, Value[]> {
+	const groups = new Map<string, Value[]>();
+	for (const value of values) {
+		const group = groups.get(nameOf(value));
+		if (group === undefined) groups.set(nameOf(value), [value]);
+		else group.push(value);
+	}
+	return groups;
+}

@@ -12,7 +12,7 @@
 import { casesOf, type Case, ownersIn, type Said } from './oracleCase';
 import { type History, numberOf, people, rejectedPerson, withoutAccount, type Wish } from './history';
 import { callInProgress, internalError, keyInProgress, keyNotRecorded, sameKey } from './names';
-import { countOf, sharesOne, sum } from './counting';
+import { countOf, groupedBy, sharesOne, sum } from './counting';
 import { leavesOpen, type SentRequest, type Trace } from './trace';
 
 export interface Violation {
@@ -73,21 +73,26 @@ const falselyAccepted: Rule = ({ said, taken, isToldTwice }) => {
  * "Already sent" means that a message with this key was taken: the last one, where the key was used again once forgotten. Within an
  * execution, it was for the same person.
  */
-const falselyAlreadySent: Rule = ({ said, keys, everTaken, lastFor, hasExcluded }) =>
-	said.flatMap(({ outcome, item, key = '', wishes: own, ever, attempt: { began, ended = Infinity } }) => {
-		if (outcome.kind !== 'alreadySent') return [];
-		const toOne = (wishes: readonly Wish[]): boolean => wishes.length === 1 && !hasExcluded;
-		const before = said.filter(
-			(other) => other.key === key && other.outcome.kind === 'accepted' && other.attempt.began < began,
-		);
-		const numbers = new Set([...ever].map(numberOf));
-		const isOfOthers = before.every((other) => !sharesOne([...other.ever].map(numberOf), numbers));
-		if (before.length > 0 && [own, ...before.map(({ wishes }) => wishes)].every(toOne) && isOfOthers)
-			return [`item ${item}: ${key} was for others in this execution`];
-		const wishes = keys.get(key)?.flat() ?? [];
-		const isTaken = wishes.some((wish) => everTaken.has(wish)) && lastFor(key, ended)?.taken.length !== 0;
-		return isTaken ? [] : [`item ${item}: nobody got anything for ${key}`];
-	});
+const falselyAlreadySent: Rule = ({ said, keys, everTaken, lastFor, hasExcluded }) => {
+	const acceptedByKey = groupedBy(
+		said.filter(({ outcome }) => outcome.kind === 'accepted'),
+		({ key = '' }) => key,
+	);
+	return said.flatMap(
+		({ outcome, item, key = '', wishes: own, ever, attempt: { began, ended = Infinity } }) => {
+			if (outcome.kind !== 'alreadySent') return [];
+			const toOne = (wishes: readonly Wish[]): boolean => wishes.length === 1 && !hasExcluded;
+			const before = (acceptedByKey.get(key) ?? []).filter(({ attempt }) => attempt.began < began);
+			const numbers = new Set([...ever].map(numberOf));
+			const isOfOthers = before.every((other) => !sharesOne([...other.ever].map(numberOf), numbers));
+			if (before.length > 0 && [own, ...before.map(({ wishes }) => wishes)].every(toOne) && isOfOthers)
+				return [`item ${item}: ${key} was for others in this execution`];
+			const wishes = keys.get(key)?.flat() ?? [];
+			const isTaken = wishes.some((wish) => everTaken.has(wish)) && lastFor(key, ended)?.taken.length !== 0;
+			return isTaken ? [] : [`item ${item}: nobody got anything for ${key}`];
+		},
+	);
+};
 
 /**
  * What was taken is claimed: accepted, possibly sent, or counted among the "other items" of the error that ended the run.
