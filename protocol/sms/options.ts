@@ -220,10 +220,8 @@ function wireOf(json: JsonValue): string {
  * @param now the time that the schedule is compared with
  * @throws InvalidInput for each value outside its documented range, and for those that are used together
  */
-export function wireOptions(
-	{ scheduleAt, callbackData = [], ...options }: SmsOptions,
-	now: Date,
-): WireOptions {
+export function wireOptions(options: SmsOptions, now: Date): WireOptions {
+	const { scheduleAt, callbackData = [] } = options;
 	const { scheduledFor, ...time } = schedule(scheduleAt, now);
 	const pairs = callbackData.length === 0 ? undefined : encodeCallbackData(callbackData);
 	const json = buildJson(smsOptions, { ...options, ...time, callbackData: pairs }, 'text');

@@ -213,7 +213,9 @@ function measureTexts(texts: readonly string[], options: SmsOptions): TextsMeasu
 	const isSwitched = encoding === 'auto' && longest.encoding === 'unicode';
 	const totalSegments = total(measures);
 	const totals = {
-		...longest,
+		segments: longest.segments,
+		encoding: longest.encoding,
+		charactersLeft: longest.charactersLeft,
 		totalSegments,
 		outsideGsm7: isSwitched ? [...new Set(texts.flatMap(charactersOutsideGsm7))].sort() : [],
 		totalWithinGsm7: isSwitched ? total(texts.map((text) => measure(withinGsm7(text)))) : totalSegments,

@@ -147,6 +147,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 	const isSame = isRepeatable(contentOf(parameters));
 	const isSameList = isRepeatable(parameters['to']);
 	const { hasUnknown } = log;
+	const isForAgent = isTool(context);
 	const ready: Ready[] = [];
 	for (const item of items) {
 		const reader = readerFor(item);
@@ -154,7 +155,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 		try {
 			operation = findOperation(registry, reader.text('resource'), reader.text('operation'));
 			if (operation === undefined) throw unknownOperation();
-			if (isTool(context)) checkItemOfAgent(context);
+			if (isForAgent) checkItemOfAgent(context);
 			const options = reader.options();
 			const isDryRun = operation.sends && readDryRun(options);
 			if (isDryRun) outcomes.dryRuns.add(item);

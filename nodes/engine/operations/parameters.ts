@@ -9,6 +9,7 @@ import type { CodeReaders } from './expressions/jsonTemplate';
 import { readerOff } from './expressions/plainExpression';
 import { changesByItself, withClockStopped } from './expressions/stoppedClock';
 import { toolInputOf } from '../waiting/toolInput';
+import type { Asking } from './asking';
 import { Reader } from './reader';
 import { isRecord } from './values';
 import { optionLists } from './optionLists';
@@ -196,23 +197,18 @@ export function createParameterReaders(
 		context,
 		input,
 	);
-	const shared = {
-		now,
-		limits,
-		timezone: context.getTimezone(),
-		asking: {
-			review: isReview(context)
-				? {
-						toolInput: () => toolInputOf(context),
-						// One item is reviewed at a time.
-						valueOf: (name: string, expression: string) => values.evaluateApart(name, expression, 0),
-					}
-				: undefined,
-			resumeUrl: (query: Record<string, string>) => context.getSignedResumeUrl(query),
-			instanceId: () => context.getInstanceId(),
-			timeoutMs: () => timeoutOf(context),
-		},
-		addHint,
+	const timezone = context.getTimezone();
+	const asking: Asking = {
+		review: isReview(context)
+			? {
+					toolInput: () => toolInputOf(context),
+					// One item is reviewed at a time.
+					valueOf: (name: string, expression: string) => values.evaluateApart(name, expression, 0),
+				}
+			: undefined,
+		resumeUrl: (query: Record<string, string>) => context.getSignedResumeUrl(query),
+		instanceId: () => context.getInstanceId(),
+		timeoutMs: () => timeoutOf(context),
 	};
 	/** By the defaults of an item's credential, which their readers have, too. */
 	const staticCollections = new Map<Defaults, Map<string, Reader>>();
@@ -222,17 +218,20 @@ export function createParameterReaders(
 		staticCollections.set(defaults, collections);
 		return new Reader(
 			{
-				...shared,
+				now,
+				limits,
+				timezone,
+				asking,
+				addHint,
 				defaults,
-				noteEmpty: (partName) => {
-					noteEmpty(partName, item);
-				},
+				noteEmpty: (partName) => noteEmpty(partName, item),
 				missingField: (storedValue, use) => missingField(storedValue, item, use),
 				missingEntry: (storedValue) => missingEntry(storedValue, item),
 				// Nobody reads what is said with the clock stopped.
-				...(clock === undefined && {
-					missingValue: (storedValue, text, use) => missingValue(storedValue, text, item, use),
-				}),
+				missingValue:
+					clock === undefined
+						? (storedValue, text, use) => missingValue(storedValue, text, item, use)
+						: undefined,
 			},
 			{
 				get: (name) => values.valueOf(name, item),

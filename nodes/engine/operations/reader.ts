@@ -40,7 +40,7 @@ export interface ItemFacts {
 	/** The same about a list. */
 	missingEntry?: (storedValue: unknown) => TextProblem | undefined;
 	/** Returns the error about a text of which an expression has made "undefined". */
-	missingValue?: (storedValue: unknown, text: string, use: TextUse) => TextProblem | undefined;
+	missingValue?: ((storedValue: unknown, text: string, use: TextUse) => TextProblem | undefined) | undefined;
 	noteEmpty?: (partName: string) => void;
 	addHint?: (hint: string) => void;
 }

@@ -243,11 +243,12 @@ export function createPolicyReader(
 	context: ToolContext,
 ): (options: Reader, operation: Operation) => SendPolicy {
 	const { parameters } = context.getNode();
+	const isForAgent = isTool(context);
 	const allowed = remembering(allowedNumbers);
 	const excluded = remembering(excludedNumbers);
 	return (options, operation) => {
 		if (!operation.sends) return {};
-		if (isTool(context)) optionLists.forEach((name) => rejectOfModel(parameters[name], name));
+		if (isForAgent) optionLists.forEach((name) => rejectOfModel(parameters[name], name));
 		const read = <Limit>(name: string, limitOf: (value: unknown) => Limit): Limit | undefined => {
 			if (!options.isThere(name)) return undefined;
 			const limit = limitOf(options.value(name));
