@@ -54,6 +54,23 @@ describe('after a run, about its segments', () => {
 		expect(own).toMatch(/: ë \(U\+00EB\)\. With them, the run takes 3 credits instead of 2\.$/);
 	});
 
+	it('names variables that the text has no placeholder for', async () => {
+		const people = [
+			{ to: '+33600123456', variables: ['Léa', '14:30', 'Paris'] },
+			{ to: '+33600123457', variables: ['Zoë', '15:00'] },
+		];
+		const hintsWith = async (text: string) => {
+			const parameters = { ...sendParameters, to: `={{ ${JSON.stringify(people)} }}`, text };
+			return hintsOf(await server.run({ parameters }));
+		};
+		expect(await hintsWith('Hello %1%')).toEqual([
+			'Some texts lack the placeholders %2%, %3%: these variables are in no message.',
+		]);
+		expect(await hintsWith('%1% at %2%')).toEqual([
+			'Some texts lack the placeholder %3%: this variable is in no message.',
+		]);
+	});
+
 	it('names at most eight, which spell no word', async () => {
 		const items = saying(`Здравствуйте ${'x'.repeat(80)}`);
 		const [hint] = hintsOf(await server.run({ items }));

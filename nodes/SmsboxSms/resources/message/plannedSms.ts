@@ -289,6 +289,20 @@ function onUnreadable(messages: readonly SentSms[]): string[] {
 			];
 }
 
+/** The placeholder may be written in another way, such as `%1`, which people would read. */
+function onUnusedVariables(messages: readonly SentSms[]): string[] {
+	const placeholders = new Set<string>();
+	for (const { options, recipients = [] } of messages)
+		for (const { variables = [] } of recipients)
+			for (const index of variables.keys())
+				if (!options.text.includes(`%${index + 1}%`)) placeholders.add(`%${index + 1}%`);
+	const named = [...placeholders].sort().join(', ');
+	if (placeholders.size === 0) return [];
+	return placeholders.size === 1
+		? [`Some texts lack the placeholder ${named}: this variable is in no message.`]
+		: [`Some texts lack the placeholders ${named}: these variables are in no message.`];
+}
+
 const dueAt = ({ plan: { scheduledFor }, now }: SentSms): Date =>
 	scheduledFor === undefined ? now : new Date(scheduledFor);
 
@@ -328,5 +342,11 @@ function onNational(sent: readonly SentSms[]): string[] {
 /** What people should know about the messages of a run, in numbers: no text, and nobody's number. */
 export function hintsOnSms(sent: readonly SentSms[]): string[] {
 	const marketing = sent.filter(({ options }) => options.category === 'marketing');
-	return [...onNational(sent), ...onSegments(sent), ...onUnreadable(sent), ...onHours(marketing)];
+	return [
+		...onNational(sent),
+		...onSegments(sent),
+		...onUnreadable(sent),
+		...onUnusedVariables(sent),
+		...onHours(marketing),
+	];
 }
