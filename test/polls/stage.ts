@@ -60,6 +60,9 @@ type Start = (data: INodeExecutionData[][], done?: Done) => void;
 /** The items of each trigger, by its ID. */
 export type StageItems = Map<string, IDataObject[]>;
 
+/** How the poll that is under way starts an execution. One for all stages: Node.js carries each along with every promise. */
+const starting = new AsyncLocalStorage<Start>();
+
 export class PollStage {
 	nodes: StageNode[];
 	/** Static data in the database, without durable cursors. */
@@ -67,8 +70,6 @@ export class PollStage {
 	private readonly access;
 	private readonly processes: PollSessions<HistoryState>[];
 	private main = 0;
-	/** How the poll that is under way starts an execution. */
-	private readonly starting = new AsyncLocalStorage<Start>();
 	/** The durable cursors in the database, by the node's ID. */
 	private readonly cursors = new Map<string, IDataObject>();
 	private published: { workflow: Workflow; contexts: Map<string, HarnessPollContext> } | undefined;
@@ -153,7 +154,7 @@ export class PollStage {
 			if (execution === 'ends') done?.resolve(this.run());
 		};
 		const poll = async () => await pollHistory(context, sessions, this.options.now, timeout);
-		const result = await this.starting.run(start, poll);
+		const result = await starting.run(start, poll);
 		if (result !== null) start(result);
 		return items;
 	}
@@ -200,8 +201,7 @@ export class PollStage {
 		const { budget = defaultBudget, instance = '' } = this.options;
 		const context = new HarnessPollContext(
 			...([workflow, node, additionalDataFor(this.access), 'trigger', activation] as const),
-			(data: INodeExecutionData[][], _response: unknown, done?: Done) =>
-				this.starting.getStore()?.(data, done),
+			(data: INodeExecutionData[][], _response: unknown, done?: Done) => starting.getStore()?.(data, done),
 			...([undefined, undefined, undefined] as const),
 			cursor && (() => cursor),
 			activation === 'update' ? () => budget : undefined,
