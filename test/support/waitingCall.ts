@@ -58,6 +58,8 @@ export interface WaitingResult {
 	/** The expressions that were evaluated. */
 	evaluated: string[];
 	log: string[];
+	/** n8n's own answer to the call, once it has gone on with the output, or has failed to. */
+	end: (status: number) => void;
 }
 
 /** @param stored what lies in the node's context, or an error that reading it throws */
@@ -67,7 +69,22 @@ export async function callWaiting(
 	known: AnsweredQuestions = new Map(),
 	now = until - 1,
 ): Promise<WaitingResult> {
+	const listeners: Array<() => void> = [];
+	const response = {
+		statusCode: 200,
+		writableEnded: false,
+		setHeader: (name: string, value: string) => (result.headers[name] = value),
+		once: (_event: 'close', listener: () => void) => listeners.push(listener),
+		status(code: number) {
+			result.status = code;
+			return { send: (text: string) => (result.text = text) };
+		},
+	};
 	const result: WaitingResult = {
+		end(statusCode) {
+			Object.assign(response, { statusCode, writableEnded: true });
+			for (const listener of listeners) listener();
+		},
 		output: undefined,
 		status: 200,
 		text: '',
@@ -77,13 +94,7 @@ export async function callWaiting(
 	};
 	const context: WaitingContext = {
 		getRequestObject: () => ({ method, headers, query, body }),
-		getResponseObject: () => ({
-			setHeader: (name, value) => (result.headers[name] = value),
-			status(code) {
-				result.status = code;
-				return { send: (text) => (result.text = text) };
-			},
-		}),
+		getResponseObject: () => response,
 		getNode: () => ({ name: 'Ask "us"' }),
 		evaluateExpression(expression) {
 			result.evaluated.push(expression);

@@ -47,6 +47,10 @@ interface WaitingRequest {
 }
 
 interface WaitingResponse {
+	statusCode: number;
+	/** True once n8n has answered. */
+	writableEnded: boolean;
+	once: (event: 'close', listener: () => void) => unknown;
 	setHeader: (name: string, value: string) => unknown;
 	status: (code: number) => { send: (body: string) => unknown };
 }
@@ -79,7 +83,8 @@ function respondWith(context: WaitingContext, status: number, page: string): IWe
 /**
  * The questions that were answered in this process and whose time is not over: when it is, in milliseconds since 1970, by nonce. n8n
  * 1 takes a second answer as long as the execution has not gone on, which can be minutes at its concurrency limit, and would go on
- * twice. One whose execution could not go on stays closed: nobody can tell the two apart.
+ * twice. If n8n 2 fails to go on, because its database takes no writes, it says so, and the question is open again. n8n 1 answers
+ * first, so there the question stays closed.
  */
 export type AnsweredQuestions = Map<string, number>;
 
@@ -108,7 +113,11 @@ function responseTo(context: WaitingContext, earlier: AnsweredQuestions, now: nu
 	if (typeof answer === 'string') return respondWith(context, 422, questionPage(question, answer));
 	for (const [old, until] of earlier) if (until <= now) earlier.delete(old);
 	earlier.set(nonce, question.until);
-	setHeaders(context.getResponseObject());
+	const response = context.getResponseObject();
+	response.once('close', () => {
+		if (response.writableEnded && response.statusCode >= 500) earlier.delete(nonce);
+	});
+	setHeaders(response);
 	const json = {
 		outcome: answer.outcome,
 		data: { ...answer.data, respondedAt: new Date().toISOString() },

@@ -1,12 +1,9 @@
 /** n8n that is slow, down, or cannot write: what the service could not deliver comes later, and starts nothing twice. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntilServed, type WorkflowFile } from '../../../playground/src/n8n/workflows';
-import { n8n2 } from '../support/n8nProcess';
 import { endWithUs } from '../support/guard';
 import { figure } from '../support/report';
+import { withLockedDatabase } from '../support/sqlite';
 import { accountOf, type Account } from './account';
 import { Stage, type SimulatedCallback } from './stage';
 import { triggerWorkflow } from './workflows';
@@ -108,16 +105,7 @@ describe('delivery reports while n8n', () => {
 	});
 
 	it('cannot write to its database come when it can, and start the workflow once each', async () => {
-		const lock = spawn(n8n2.node, [join(__dirname, 'lockDatabase.mjs'), stage.database], {
-			stdio: ['pipe', 'pipe', 'inherit'],
-		});
-		try {
-			await once(lock.stdout, 'data');
-			await report();
-		} finally {
-			lock.stdin.end();
-			await once(lock, 'exit');
-		}
+		await withLockedDatabase(stage.folders, async () => await report());
 		await tryAgain();
 		const result = await account();
 		print("n8n's database is locked for over 3 s", result);

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { n8nDataOf, type Folders } from '../../../playground/src/support/folders';
@@ -14,15 +15,30 @@ database.exec('PRAGMA busy_timeout = 30000');
 process.stdout.write(JSON.stringify({ rows: database.prepare(process.argv[2]).all() }));
 `;
 
+const databaseOf = (folders: Folders): string => join(n8nDataOf(folders), 'database.sqlite');
+
+/** Does something while n8n's SQLite database takes no writes. */
+export async function withLockedDatabase(folders: Folders, work: () => Promise<void>): Promise<void> {
+	const lock = spawn(n8n2.node, [join(__dirname, 'lockDatabase.mjs'), databaseOf(folders)], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+	});
+	try {
+		await once(lock.stdout, 'data');
+		await work();
+	} finally {
+		lock.stdin.end();
+		await once(lock, 'exit');
+	}
+}
+
 /**
  * Asks n8n's SQLite database, while n8n runs or after it was killed.
  * @returns the rows, by the names of their columns
  */
 export async function queryDatabase(folders: Folders, sql: string): Promise<JsonObject[]> {
-	const database = join(n8nDataOf(folders), 'database.sqlite');
 	const { stdout } = await promisify(execFile)(
 		n8n2.node,
-		['--disable-warning=ExperimentalWarning', '-e', script, database, sql],
+		['--disable-warning=ExperimentalWarning', '-e', script, databaseOf(folders), sql],
 		{ maxBuffer: 512e6 },
 	);
 	const answer: unknown = JSON.parse(stdout);

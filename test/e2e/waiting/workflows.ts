@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
 import type { JsonObject } from '../../../playground/src/support/json';
 import { done, lines, workflowOf, type Line, type NodeInChain as Node } from '../support/workflow';
-import { nodeTypes, questions, type Question } from './questions';
+import { nodeTypes, questions, type Question, type Way } from './questions';
 
 /** Starts by HTTP, and tells the execution's id. */
 export const start = (path: string): Node[] => [
@@ -61,19 +61,27 @@ const ask = (question: Question): Node => ({
 	credentials: { smsboxApi: {} },
 });
 
-const [tapped] = questions.filter(
-	({ channel, way, isApproval }) => channel === 'waba' && isApproval && way === 'button',
-);
-if (tapped === undefined) throw new Error('No question has buttons');
-/** The approval by buttons in WhatsApp, for workflows that a test makes itself. */
-export const approvalByTap: Question = tapped;
+function approvalBy(way: Way): Question {
+	const approval = questions.find(
+		(question) => question.channel === 'waba' && question.way === way && question.isApproval,
+	);
+	if (approval === undefined) throw new Error(`No approval has the way ${way}`);
+	return approval;
+}
 
-/** Asks it. */
-export const askByTap = (name: string, to: string, limitMinutes = 60): Node => ({
-	...ask(approvalByTap),
+/** Approvals in WhatsApp, for workflows that a test makes itself. */
+export const approvalByTap = approvalBy('button');
+export const approvalByPage = approvalBy('page');
+
+/** Asks a question. */
+export const askAs = (question: Question, name: string, to: string, limitMinutes = 60): Node => ({
+	...ask(question),
 	name,
-	parameters: { ...askingParameters(approvalByTap), to, deliveryOptions: limitOf(limitMinutes) },
+	parameters: { ...askingParameters(question), to, deliveryOptions: limitOf(limitMinutes) },
 });
+
+export const askByTap = (name: string, to: string, limitMinutes?: number): Node =>
+	askAs(approvalByTap, name, to, limitMinutes);
 
 /** Leads to its output `which`, as the request that starts the workflow says. */
 export const whichOf = (numberOutputs: number): Node => ({
