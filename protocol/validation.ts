@@ -85,11 +85,11 @@ export function scalarText(
 	if (isDate(value))
 		throw invalid(
 			`${subject} is a date instead of a text.`,
-			'Format it, for example with {{ $json.date.format("dd/MM/yyyy") }}.',
+			'Format it, for example with $json.date.format("dd/MM/yyyy").',
 		);
 	throw invalid(
 		`${subject} is a list or an object instead of a text.`,
-		'Reference a single property, such as {{ $json.name }}.',
+		'Reference a single property, such as $json.name.',
 	);
 }
 

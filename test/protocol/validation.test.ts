@@ -34,8 +34,8 @@ it.each<[unknown, string]>([
 	expect([
 		'Return it as a text, in quotes.',
 		'Check its expression.',
-		'Format it, for example with {{ $json.date.format("dd/MM/yyyy") }}.',
-		'Reference a single property, such as {{ $json.name }}.',
+		'Format it, for example with $json.date.format("dd/MM/yyyy").',
+		'Reference a single property, such as $json.name.',
 	]).toContain(remediation);
 });
 

@@ -52,7 +52,7 @@ export function readDeduplicationKey(options: Reader): string | undefined {
 			missingWord.startsWith('[')
 				? 'The key contains an object instead of a text.'
 				: `The key contains “${missingWord}”: a value is missing or invalid.`,
-			'Check its expression: {{ $json.orderNumber }} must have a value in every item.',
+			'Check its expression: $json.orderNumber must have a value in every item.',
 		);
 	const problem =
 		(key === '' && 'The key is empty.') ||

@@ -97,7 +97,7 @@ it.each<[string, string, IDataObject, string]>([
 ])('an expression that returns %s sends nothing', async (_what, to, item, message) => {
 	const { error } = await send(to, item);
 	expect([server.requests, error?.message]).toEqual([[], message]);
-	expect(error?.description).toContain(`"{{ $json.name }}"`);
+	expect(error?.description).toContain('Put each expression in quotes');
 });
 
 it.each<[string, IDataObject, IDataObject]>([

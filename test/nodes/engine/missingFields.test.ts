@@ -46,7 +46,7 @@ describe('an SMS', () => {
 	])('is not sent where an expression makes a word of a missing value: %s', async (text, word) => {
 		const error = await errorOf(send({ text }, [{ date: 'soon' }]));
 		expect(error?.message).toBe(`Text: The text contains “${word}”: a value is missing or invalid.`);
-		expect(error?.description).toContain('{{ $json.name ?? "" }}');
+		expect(error?.description).toContain('$json.name ?? ""');
 	});
 
 	it.each([
@@ -60,7 +60,7 @@ describe('an SMS', () => {
 	])('is not sent where an expression among words returns nothing: %s', async (text) => {
 		const error = await errorOf(send({ text }, [{ people: [], code: '7', empty: null }]));
 		expect(error?.message).toBe('Text: An expression in it returned no value.');
-		expect(error?.description).toContain('{{ $json.name?.trim() ?? "" }}');
+		expect(error?.description).toContain('$json.name?.trim() ?? ""');
 	});
 
 	it('is sent where an expression among words returns null, with one hint for the run', async () => {
@@ -114,7 +114,7 @@ describe('an SMS', () => {
 		const text = "=Bonjour {{ $('Start').item.json.name }},";
 		const error = await errorOf(send({ text }, [{}]));
 		expect(error?.message).toBe('Text: The item from “Start” has no field “name”.');
-		expect(error?.description).toContain(`{{ $('Start').item.json.name ?? "" }}`);
+		expect(error?.description).toContain(`$('Start').item.json.name ?? ""`);
 	});
 
 	it.each([

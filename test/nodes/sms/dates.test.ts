@@ -18,7 +18,7 @@ it.each<[what: string, asIs: INodeParameters, formatted: INodeParameters]>([
 ])('a date %s has to be formatted', async (_what, asIs, formatted) => {
 	const { error } = await server.run({ parameters: { ...sendParameters, ...asIs }, items });
 	expect(error?.message).toMatch(/^\w+: The value is a date instead of a text/);
-	expect(error?.description).toContain('{{ $json.date.format("dd/MM/yyyy") }}');
+	expect(error?.description).toContain('$json.date.format("dd/MM/yyyy")');
 	const sent = await server.run({ parameters: { ...sendParameters, ...formatted }, items });
 	expect(sent.error).toBeUndefined();
 	expect(server.requests).toHaveLength(1);

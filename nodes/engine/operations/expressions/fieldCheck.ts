@@ -60,7 +60,7 @@ const part = 'A value in it';
 /** @param canBeEmpty among words, which can be read without it; a key, a time or a whole text can't */
 const remediationWith = (example: string, canBeEmpty: boolean): string =>
 	canBeEmpty
-		? `Correct the expression, or add a default: {{ ${example} ?? "" }}.`
+		? `Correct the expression, or add a default: ${example} ?? "".`
 		: 'Correct the expression, or remove items without a value before this node, for example with Filter.';
 
 /** In an address, a gap leads elsewhere. */
@@ -96,7 +96,7 @@ const problems: Readonly<Record<Exclude<Fault, 'word'>, TextProblem | undefined>
 	decimals: new InvalidInput(
 		'',
 		`${part} is a number with more than 15 digits.`,
-		'Round it, for example with {{ $json.price.toFixed(2) }}.',
+		'Round it, for example with $json.price.toFixed(2).',
 	),
 };
 

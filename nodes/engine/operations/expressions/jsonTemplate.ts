@@ -76,7 +76,7 @@ const bare = /(?<!\\)(?:\\\\)*"|[\n\r\t]/;
 const escapes = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/g;
 
 const remediation =
-	'Put each expression in quotes, such as "{{ $json.name }}". Or return everything by one expression.';
+	'Put each expression in quotes, together with its braces. Or return everything by one expression.';
 
 const parsedText = (json: string): string => String(JSON.parse(json));
 

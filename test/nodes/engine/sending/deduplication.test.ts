@@ -43,7 +43,7 @@ it.each([
 	expect(invalidInput(() => read(value))).toMatchObject({
 		field: 'deduplicationKey',
 		message,
-		remediation: 'Check its expression: {{ $json.orderNumber }} must have a value in every item.',
+		remediation: 'Check its expression: $json.orderNumber must have a value in every item.',
 	});
 });
 
