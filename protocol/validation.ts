@@ -56,7 +56,7 @@ export const tooLong = (subject: string, length: number, max: number): string =>
 	`${subject} has ${withCommas(length)} characters (limit: ${withCommas(max)}).`;
 
 /** Whether a value is a JavaScript date or a Luxon DateTime, which databases and n8n's expressions return. */
-const isDate = (value: unknown): boolean =>
+export const isDateObject = (value: unknown): boolean =>
 	value instanceof Date || (typeof value === 'object' && value !== null && 'toISODate' in value);
 
 /**
@@ -82,7 +82,7 @@ export function scalarText(
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
 		return String(value);
-	if (isDate(value))
+	if (isDateObject(value))
 		throw invalid(
 			`${subject} is a date instead of a text.`,
 			'Format it, for example with $json.date.format("dd/MM/yyyy").',

@@ -4,11 +4,12 @@ import type { Defaults } from '../http/transport';
 import type { TextProblem, ValueUse } from './expressions/fieldCheck';
 import { type CodeReaders, isJsonTemplate, isMixed, mixedJson } from './expressions/jsonTemplate';
 import type { TextUse } from './expressions/missingWords';
-import { expressions, hasExpression, inBraces, isExpression } from './expressions/code';
+import { expressions, hasBareCode, hasExpression, inBraces, isExpression } from './expressions/code';
 import type { Asking, TextPart } from './asking';
 import { dayOf, instantOf } from './instant';
 import { optionLists } from './optionLists';
 import {
+	booleanProblem,
 	toChoice,
 	toFlag,
 	toInteger,
@@ -66,6 +67,8 @@ const inField = 'Only the field itself can have expressions: use replace() for p
 const emptyOption = 'Enter a value, correct the expression, or remove the option.';
 const emptyInRow =
 	'Enter a value, correct the expression, or remove the row. For an intended blank, enter a space.';
+const noBraces = 'An expression in it has no double braces, so people would read its code.';
+const addBraces = 'Put it in double braces, and switch the field to Expression.';
 const bracesHint =
 	'Some fixed texts have double braces, which are sent as they are. For expressions, switch the field to Expression.';
 
@@ -92,9 +95,12 @@ export class Reader {
 		this.asking = facts.asking;
 	}
 
-	/** The value as it is; undefined where the parameter is not set. Throws where an option's expression has failed. */
-	value(name: string): unknown {
-		const { ifEmpty } = this.source;
+	/**
+	 * The value as it is; undefined where the parameter is not set. Throws where an option's expression has failed.
+	 *
+	 * @param ifEmpty what to do about an option that is there, but empty
+	 */
+	value(name: string, ifEmpty = this.source.ifEmpty): unknown {
 		const value = this.source.get(name);
 		if (value instanceof InvalidInput) throw value;
 		if (ifEmpty === undefined || !this.isThere(name) || !isMissing(value)) return value;
@@ -156,10 +162,6 @@ export class Reader {
 		return key;
 	}
 
-	optionalText(name: string): string | undefined {
-		return this.text(name) || undefined;
-	}
-
 	/**
 	 * Text that people read; with the use `data`, text that they open, call or send back by a tap, of which no part may be empty, JSON
 	 * aside. A reference to a field that the item doesn't have is an error, and so is an expression in a fixed text. For the words of
@@ -170,9 +172,12 @@ export class Reader {
 	}
 
 	optionalMessageText(name: string, use: TextUse = 'message'): string | undefined {
-		this.checkReferences(name, use === 'data' && !isJsonTemplate(this.storedValue(name)) ? 'value' : 'text');
+		const ofText = use === 'data' ? 'value' : 'text';
+		this.checkReferences(name, isJsonTemplate(this.storedValue(name)) ? 'parts' : ofText);
 		const rawValue = this.uncheckedValue(name);
 		if (isMissing(rawValue.value)) return undefined;
+		if (use === 'message' && typeof rawValue.value === 'boolean')
+			throw this.invalid(name, booleanProblem.message, booleanProblem.remediation);
 		const text = toText(rawValue);
 		this.checkWords(name, text, use);
 		return text;
@@ -183,7 +188,7 @@ export class Reader {
 		const { review } = this.asking;
 		const stored = this.storedText(name);
 		if (review === undefined || !isExpression(stored)) return [this.messageText(name)];
-		this.checkReferences(name, 'text');
+		this.checkReferences(name, 'parts');
 		return stored
 			.slice(1)
 			.split(expressions)
@@ -208,7 +213,7 @@ export class Reader {
 
 	/** A whole message as JSON. Its words are for {@link checkWords}, once it is known to be a message. */
 	messageJson(name: string): unknown {
-		this.checkReferences(name, 'text');
+		this.checkReferences(name, 'parts');
 		const invalid = this.invalid.bind(this, name);
 		const stored = this.storedValue(name);
 		if (isMixed(stored)) return mixedJson(stored, this.source.codeReaders?.(name), invalid);
@@ -395,6 +400,7 @@ export class Reader {
 	private checkBraces(name: string, sentText?: string): void {
 		const stored = this.storedText(name);
 		const isFixed = !isExpression(stored);
+		if (typeof stored === 'string' && hasBareCode(stored)) throw this.invalid(name, noBraces, addBraces);
 		const text = sentText ?? (isFixed ? stored : undefined);
 		if (typeof text !== 'string') return;
 		if (hasExpression(text))

@@ -137,6 +137,10 @@ function prefixIn(entry: string, countryCode: string): string | undefined {
 	return nationalPrefix && prefixInCountry(nationalPrefix, countryCode);
 }
 
+/** Never to remove it: later, it may not be empty. */
+const emptyLimit = (name: string): string =>
+	`Enter a value, or correct the expression.${name === excludedRecipientsName ? ' To exclude no one, return an empty array: [].' : ''}`;
+
 /** A list that is there must not come out empty: then nobody could tell whether all are allowed, or none. */
 function entriesOf(value: unknown, field: string): string[] {
 	const entries = listEntries(value, field).map((entry) =>
@@ -251,7 +255,7 @@ export function createPolicyReader(
 		if (isForAgent) optionLists.forEach((name) => rejectOfModel(parameters[name], name));
 		const read = <Limit>(name: string, limitOf: (value: unknown) => Limit): Limit | undefined => {
 			if (!options.isThere(name)) return undefined;
-			const limit = limitOf(options.value(name));
+			const limit = limitOf(options.value(name, emptyLimit(name)));
 			options.checkEntries(name);
 			return limit;
 		};

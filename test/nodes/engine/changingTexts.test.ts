@@ -28,7 +28,7 @@ it.each([
 	"$now.diff(DateTime.fromISO('2026-01-01')).toISO()",
 	"DateTime.fromISO('2026-01-05T10:00:00.500+01:00').diffNow().toMillis()",
 	"DateTime.fromISO('2026-01-05T10:00:00.500+01:00').diffToNow('seconds')",
-	"DateTime.fromISO('2026-01-05T10:00:00.500+01:00').isInLast(1, 'seconds')",
+	"DateTime.fromISO('2026-01-05T10:00:00.500+01:00').isInLast(1, 'seconds') ? 'a' : 'b'",
 	'Interval.after(DateTime.fromMillis(0), 1).isBefore(DateTime.fromMillis(0)) + $now.toMillis()',
 	'Date . now()',
 	"new Intl.DateTimeFormat('fr', { second: 'numeric' }).format()",

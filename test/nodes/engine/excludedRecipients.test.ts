@@ -115,6 +115,14 @@ it.each([
 	expect(server.requests).toEqual([]);
 });
 
+it.each(['', '={{ $json.optOuts ?? "" }}'])(
+	'advises what to return for nobody, where it is %j',
+	async (list) => {
+		const { error } = await run(list, people(2));
+		expect(error?.description).toContain('To exclude no one, return an empty array: [].');
+	},
+);
+
 it.each(['excludedRecipients', 'allowedRecipients'])('a number that may be two fails: %s', async (name) => {
 	const access = smsboxAccess(server.url, { apiKey: 'k', countryCode: '49' });
 	const parameters = {

@@ -14,6 +14,12 @@ const fieldWith = (value: string): string =>
 	`The field “name” contains “${value}”: a value is missing or invalid.`;
 const word = (missing: string): string => `The text contains “${missing}”: a value is missing or invalid.`;
 
+const boolean = 'A value in it is true or false instead of a text.';
+const object = 'A value in it is a list or an object instead of a text.';
+const date = 'A value in it is a date instead of a text.';
+const format = 'A date format in it has letters that no date has.';
+const xmas = { date: '2026-12-24' };
+
 const template = { operation: 'sendTemplate', template: { __rl: true, mode: 'name', value: 'invoice' } };
 
 describe('a text is not sent', () => {
@@ -63,6 +69,19 @@ describe('a text is not sent', () => {
 		["={{ 'Total : ' + $json.quantity * $json.price + ' €' }}", { quantity: 3, price: 1.1 }, tooExact],
 		["={{ 'Bonjour ' + $json.name }}", { name: '#N/A' }, word('#N/A')],
 		["={{ 'Bonjour ' + $json.name.trim() }}", { name: ' #NOM? ' }, word('#NOM?')],
+		["=Bonjour {{ $if($json.vip, 'cher membre') }}, merci", { vip: false }, boolean],
+		["=Bonjour {{ $json.vip && 'cher membre' }}, merci", { vip: false }, boolean],
+		["=Vous avez {{ $json.n }} message{{ $json.n > 1 && 's' }}", { n: 1 }, boolean],
+		["={{ 'Bonjour ' + ($json.vip && 'cher membre') }}", { vip: false }, boolean],
+		["={{ 'Vous avez 1 message' + ($json.n > 1 && 's') }}", { n: 1 }, boolean],
+		["={{ $json.vip && 'Bonjour, votre offre vous attend' }}", { vip: false }, boolean],
+		["=Dans {{ $json.date.toDateTime().diff('2026-12-01'.toDateTime(), 'days') }}", xmas, object],
+		["={{ `Dans ${$json.date.toDateTime().diff('2026-12-01'.toDateTime(), 'days')}` }}", xmas, date],
+		['=Bonjour {{ $json.name.trim().toUpperCase }}, merci', { name: 'Ana' }, object],
+		['={{ $json.first + $json.name.trim }}', { first: 'Ana', name: 'Petit' }, object],
+		['=Reçu : {{ new Set($json.tags) }}', { tags: ['a'] }, object],
+		["=RDV le {{ $json.date.toDateTime().format('dd/MM/YYYY') }}", xmas, format],
+		["={{ 'RDV le ' + $json.date.toDateTime().toFormat('JJ/MM/AAAA') }}", xmas, format],
 	])('%s of %j', async (text, item, problem) => {
 		const { error } = await server.run({ parameters: { ...sendParameters, text }, items: [item] });
 		expect(server.sent('msg')).toEqual([]);

@@ -406,6 +406,17 @@ describe('a fixed text with an expression in it', () => {
 		expect(error?.message).toMatch(evaluatesNothing);
 	});
 
+	it.each([
+		'Bonjour $json.name ?? "", merci',
+		'=Bonjour {$json.name}, merci',
+		'=Bonjour { { $json.name } }, {{ $json.name }}',
+		"Bonjour $('Start').first().json.name",
+	])('is an error without its double braces: %s', async (text) => {
+		const parameters = { ...sendParameters, text };
+		const error = await errorOf(server.run({ parameters, items: [{ name: 'Ana' }] }));
+		expect(error?.message).toContain('has no double braces');
+	});
+
 	it('is an error before an RCS message leaves', async () => {
 		const error = await errorOf(runRcs(server.url, { text: 'Hello {{ $json.name }}' }));
 		expect(error?.message).toMatch(evaluatesNothing);
@@ -414,7 +425,7 @@ describe('a fixed text with an expression in it', () => {
 	it.each<[string, INodeParameters]>([
 		['braces without a dollar sign, with a hint', { text: 'Template {{1}} and {{name}}' }],
 		['braces in what an expression returns', { text: '={{ $json.written }}' }],
-		['a dollar sign alone', { text: 'Costs $5 {each}' }],
+		['a dollar sign alone', { text: 'Costs $5 {each}, $now or $json' }],
 	])('is not %s', async (what, changes) => {
 		const parameters = { ...sendParameters, ...changes };
 		const result = await server.run({

@@ -24,7 +24,7 @@ describe('a collection', () => {
 	);
 
 	it('that the node does not have holds nothing', () =>
-		expect(readerOf({}).within('options').optionalText('fileName')).toBeUndefined());
+		expect(readerOf({}).within('options').text('fileName')).toBe(''));
 
 	it('holds no rows where none were added', () => {
 		const options = readerOf({ contentOptions: { variables: {} } }).options();
@@ -48,9 +48,6 @@ describe('a collection', () => {
 
 it('a field and the rows of a field may be empty', () => {
 	const reader = readerOf({ footer: '', sections: { section: [{ title: '' }, {}] } });
-	expect(reader.optionalText('footer')).toBeUndefined();
-	expect(reader.rows('sections', 'section').map((row) => row.optionalText('title'))).toEqual([
-		undefined,
-		undefined,
-	]);
+	expect(reader.text('footer')).toBe('');
+	expect(reader.rows('sections', 'section').map((row) => row.text('title'))).toEqual(['', '']);
 });

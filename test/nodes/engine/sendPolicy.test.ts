@@ -71,7 +71,7 @@ describe('Allowed Recipients', () => {
 	});
 
 	it.each([
-		['empty', '', 'value is empty', 'remove the option'],
+		['empty', '', 'value is empty', 'Enter a value, or correct the expression.'],
 		['nothing', '={{ $json.missing }}', 'returned no value', ''],
 		['an empty list', '={{ [] }}', 'No phone number was given', ''],
 		['only a comma', ' , ', 'value is empty', 'remove the option'],

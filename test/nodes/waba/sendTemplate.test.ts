@@ -44,7 +44,7 @@ it.each<[string, INodeParameters, string[][]]>([
 	['rows', { variables: rows('Jean', '14:30') }, [['Jean', '14:30']]],
 	['rows by expression', { variables: rows('={{ $json.name }}', '={{ $json.hour }}') }, [['Ana', '9']]],
 	['an array as text', asJson('["Jean", "14:30"]'), [['Jean', '14:30']]],
-	['an array by expression', asJson('={{ [$json.name, $json.hour, true] }}'), [['Ana', '9', 'true']]],
+	['an array by expression', asJson('={{ [$json.name, $json.hour] }}'), [['Ana', '9']]],
 	['text with expressions', asJson('=["{{ $json.name }}", {{ $json.hour }}]'), [['Ana', '9']]],
 	['none', {}, [[]]],
 	[

@@ -68,11 +68,11 @@ const fields: INodeProperties[] = [
 
 function readFilters(reader: Reader): HistoryFilters {
 	const filters = reader.within('filters');
-	const to = filters.optionalText('to');
+	const to = filters.text('to') || undefined;
 	return {
 		dateFrom: filters.optionalDay('dateFrom'),
 		dateTo: filters.optionalDay('dateTo'),
-		reference: filters.optionalText('reference')?.trim(),
+		reference: filters.text('reference').trim() || undefined,
 		to: to && String(entriesInCountry([to], reader.defaults.countryCode, 'to')[0]),
 	};
 }

@@ -58,7 +58,7 @@ export const download = defineOperation<Download>({
 				'The value is empty.',
 				'Enter a field name, such as data.',
 			);
-		const fileName = reader.options().optionalText('fileName');
+		const fileName = reader.options().text('fileName') || undefined;
 		return { fileId, field, fileName, request: retrieveFile(readWabaAgent(reader), fileId) };
 	},
 	async run({ fileId, field, fileName, request }, call) {

@@ -45,6 +45,13 @@ const rootsOfN8n =
 export const hasExpression = (text: string): boolean =>
 	inBraces(text).some((inside) => rootsOfN8n.test(inside));
 
+/** Code outside of double braces: n8n sends it as it is. */
+const bareCode = /\$(?:(?:json|node|input)\s*[.[]|\(\s*['"`]|(?:now|today)\.)/;
+
+/** Whether a stored text has code that reads n8n's data outside of an expression. */
+export const hasBareCode = (storedText: string): boolean =>
+	bareCode.test(storedText.replace(expressions, ''));
+
 export const isExpression = (storedValue: unknown): storedValue is string =>
 	typeof storedValue === 'string' && storedValue.startsWith('=');
 

@@ -4,8 +4,9 @@
  */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
-import { scalarText } from '../../../../protocol/validation';
+import { isDateObject, scalarText } from '../../../../protocol/validation';
 import { jsonTemplateOf, storedNumbers } from './jsonTemplate';
+import { booleanProblem } from '../values';
 import { createWordCheck, type Fault, type TextUse } from './missingWords';
 import {
 	codesIn,
@@ -29,10 +30,11 @@ export interface TextProblem {
 }
 
 /**
- * What a stored value is for. A text may have gaps, which are noted. A key must have none. Any other value can be empty as a
- * whole, but not in part, as it would be another value; in an entry of a list of numbers, a part has a digit, a letter, `+` or `*`.
+ * What a stored value is for. A text may have gaps, which are noted, and so may parts, whose values can be of any kind. A key must
+ * have none. Any other value can be empty as a whole, but not in part, as it would be another value; in an entry of a list of numbers,
+ * a part has a digit, a letter, `+` or `*`.
  */
-export type ValueUse = 'text' | 'key' | 'value' | 'entry';
+export type ValueUse = 'text' | 'parts' | 'key' | 'value' | 'entry';
 
 export interface FieldCheck {
 	/**
@@ -60,7 +62,7 @@ const part = 'A value in it';
 /** @param canBeEmpty among words, which can be read without it; a key, a time or a whole text can't */
 const remediationWith = (example: string, canBeEmpty: boolean): string =>
 	canBeEmpty
-		? `Correct the expression, or add a default: ${example} ?? "".`
+		? `Correct the expression, or add a default within its braces: ${example} ?? "".`
 		: 'Correct the expression, or remove items without a value before this node, for example with Filter.';
 
 /** In an address, a gap leads elsewhere. */
@@ -81,6 +83,16 @@ function valueProblem(value: unknown): TextProblem | undefined {
 	}
 }
 
+/** What is wrong with what an expression returns among words: a text, a number, or a list is meant for people. */
+function returnedProblem(value: unknown): TextProblem | undefined {
+	if (typeof value === 'boolean') return booleanProblem;
+	const isOther = typeof value === 'function' || (typeof value === 'object' && value !== null);
+	// Dates are found in the text: some are meant.
+	return isOther && !Array.isArray(value) && !isDateObject(value)
+		? valueProblem(value)
+		: numberProblem(value);
+}
+
 /** The same of a number, and of those in a list, which are joined by commas. */
 function numberProblem(value: unknown): TextProblem | undefined {
 	if (typeof value === 'number') return valueProblem(value);
@@ -91,7 +103,13 @@ function numberProblem(value: unknown): TextProblem | undefined {
 /** What is wrong with values that an expression has put into a text. */
 const problems: Readonly<Record<Exclude<Fault, 'word'>, TextProblem | undefined>> = {
 	object: valueProblem({}),
+	boolean: booleanProblem,
 	date: valueProblem(new Date(0)),
+	format: new InvalidInput(
+		'',
+		'A date format in it has letters that no date has.',
+		'Write the day as dd, the month as MM, and the year as yyyy.',
+	),
 	rounded: valueProblem(2 ** 60),
 	decimals: new InvalidInput(
 		'',
@@ -127,6 +145,7 @@ function unusableFieldError({ path }: FieldReference, value: unknown): TextProbl
 /** What is no part of a value, by what the value is for. */
 const gaps: Readonly<Record<ValueUse, (value: unknown) => boolean>> = {
 	text: isEmpty,
+	parts: isEmpty,
 	value: isEmpty,
 	key: tellsNothing,
 	entry: hasNoNumber,
@@ -193,9 +212,10 @@ export function createFieldCheck(
 			};
 			checkedIn.set(storedValue, checked);
 			const { references, remaining } = checked;
+			const isText = use === 'text' || use === 'parts';
 			const isAlone = isOneExpression.test(storedValue);
-			const isPart = !isAlone && use !== 'text';
-			const canBeEmpty = !isAlone && use === 'text' && !isAddress(storedValue);
+			const isPart = !isAlone && !isText;
+			const canBeEmpty = !isAlone && isText && !isAddress(storedValue);
 			const isGap = gaps[use];
 			for (const reference of references) {
 				const fields = valueOf(reference.root, item);
@@ -205,7 +225,7 @@ export function createFieldCheck(
 				const isNothing = state === 'empty';
 				if (isSheetError(value) || (isNothing && (isPart || use === 'key')))
 					return unusableFieldError(reference, value);
-				if (isNothing && use === 'text') noteEmpty(pathText(reference.path), item);
+				if (isNothing && isText) noteEmpty(pathText(reference.path), item);
 				const problem = isAlone ? undefined : numberProblem(value);
 				if (problem !== undefined) return problem;
 			}
@@ -216,8 +236,8 @@ export function createFieldCheck(
 					? (use === 'entry' ? isGap : isEmpty)(value) && !emptyByAuthor.test(code)
 					: value === undefined && !mayBeNothing.test(code);
 				if (isNothing) return noValue(canBeEmpty);
-				if (value === null && use === 'text') noteEmpty('an expression', item);
-				const problem = numberProblem(value);
+				if (value === null && isText) noteEmpty('an expression', item);
+				const problem = use === 'text' || use === 'key' ? returnedProblem(value) : numberProblem(value);
 				if (problem !== undefined) return problem;
 			}
 			return undefined;

@@ -6,14 +6,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { codesIn, expressions, fieldIn, fieldReferences, isSheetError, nodesIn, sheetErrors } from './code';
 
 /** What is wrong with a part of a text: a word of a missing value, or what a value is that isn't written for people. */
-export type Fault = 'word' | 'object' | 'date' | 'decimals' | 'rounded';
+export type Fault = 'word' | 'object' | 'boolean' | 'date' | 'format' | 'decimals' | 'rounded';
 
 export const objectAsText = '[object Object]';
 
-const phrases = /Invalid (?:Date(?:Time)?|Duration|Interval)|\[object Object\]|∞/g;
+const phrases = /Invalid (?:Date(?:Time)?|Duration|Interval)|\[object \w+\]|\[native code\]|∞/g;
 const dateOfJavaScript = /[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/g;
 /** Except after the name of a member of JSON that is a time, such as startTime. */
 const dateOfLuxon = /(?<!Time\n)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)/g;
+/** Such as P23D: by a look, a code can be one, too. */
+const durationOfLuxon =
+	/(?<![\p{L}\d])P(?=\d|T\d)(?:\d+(?:\.\d+)?[YMWD])*(?:T(?:\d+(?:\.\d+)?[HMS])+)?(?![\p{L}\d])/gu;
+/** Letters of a format that Luxon leaves as they are: the year in other programs, and day and year in French ones. */
+const unreadFormat = /ormat\(\s*['"`][^'"`]*?(YYYY|AAAA|JJ)/;
 const decimals = /(?<![\d.])\d+\.\d{9,}(?!\d|\.\d)/g;
 /** JavaScript computes with that many digits: what comes behind them is its error. */
 const exactDigits = 15;
@@ -25,7 +30,9 @@ const writesForMachines = /toISO|toJSON|toJsonString|stringify|toMillis|valueOf/
 const milliseconds = /(?<!\d)1\d{12}(?!\d)/g;
 const joinsDates = /^(?=.*(?:\$now|\$today|DateTime))(?=.*\+)(?!.*(?:ormat|toLocale))/s;
 const ofCells = new RegExp(String.raw`(?<!\d)\d{16,}(?!\d)|${sheetErrors}`, 'g');
-const shortWord = /undefined|NaN|Infinity|null/;
+const anyShortWord = /undefined|NaN|Infinity|null|true|false/;
+/** True and false end a word where code has joined them to one. */
+const shortWord = /undefined|NaN|Infinity|null|(?:true|false)$/;
 /** Between words. */
 const border = /[^\p{L}\p{N}]+/u;
 /** A longer one, such as a token, has the shorter words by chance. */
@@ -72,15 +79,16 @@ function withoutNullsOfJson(text: string): string {
 /** The words of a missing value in a text. */
 function missingWordsIn(text: string): MissingWord[] {
 	const wholePhrases = (text.match(phrases) ?? []).flatMap((phrase) =>
-		wordsOf(phrase === objectAsText ? 'object' : 'word', [phrase]),
+		wordsOf(phrase.startsWith('[') ? 'object' : 'word', [phrase]),
 	);
-	if (!shortWord.test(text)) return wholePhrases;
+	if (!anyShortWord.test(text)) return wholePhrases;
 	const words = withoutNullsOfJson(text)
 		.split(border)
 		.flatMap((word) => {
 			const [core] = shortWord.exec(word) ?? [];
 			const isByChance = core !== 'undefined' && word.length - (core ?? '').length > longestRemainder;
-			return core === undefined || isByChance ? [] : [{ fault: 'word' as const, text: word, core }];
+			const fault = core === 'true' || core === 'false' ? ('boolean' as const) : ('word' as const);
+			return core === undefined || isByChance ? [] : [{ fault, text: word, core }];
 		});
 	return [...wholePhrases, ...words];
 }
@@ -95,6 +103,7 @@ function machineWordsIn(storedText: string, text: string): MissingWord[] {
 	const dates = [
 		...(text.match(dateOfJavaScript) ?? []),
 		...(forPeople.match(dateOfLuxon) ?? []),
+		...(forPeople.match(durationOfLuxon) ?? []),
 		...((codesIn(storedText).some((code) => joinsDates.test(code)) && forPeople.match(milliseconds)) || []),
 	];
 	return [...wordsOf('date', dates), ...wordsOf('decimals', tooExact)];
@@ -126,7 +135,7 @@ function writtenIn(data: unknown): Written {
 	return {
 		text,
 		words,
-		longer: [...words].filter((word) => /undefined|nan|infinity|null/.test(word)),
+		longer: [...words].filter((word) => /undefined|nan|infinity|null|true|false/.test(word)),
 		misread: new Set(leaves.filter(isMisread).map((value) => String(value).trim())),
 	};
 }
@@ -226,7 +235,7 @@ export function createWordCheck({ jsonOf, evaluate }: Sources) {
 	function isMeant(code: string, word: MissingWord, item: number, use: TextUse): boolean {
 		const json = jsonOf(item);
 		// A tool that is called directly has no item.
-		if (json === undefined) return word.fault === 'word';
+		if (json === undefined) return word.fault === 'word' || word.fault === 'boolean';
 		const near = [writtenIn(writtenInCode(code)), ofItem(json)];
 		if (isOrdinary(word, near) || near.some((written) => isIn(written, word))) return true;
 		for (const written of othersOf(code, item, use))
@@ -244,12 +253,22 @@ export function createWordCheck({ jsonOf, evaluate }: Sources) {
 	}
 
 	return (storedText: string, text: string, item: number, use: TextUse): MissingWord | undefined => {
+		const format = unreadFormat.exec(storedText)?.[1];
+		if (format !== undefined && text.includes(format)) return { fault: 'format', text: format, core: format };
 		const words = [...missingWordsIn(text), ...(use === 'data' ? [] : machineWordsIn(storedText, text))];
 		const values = text.match(ofCells) ?? [];
 		if (words.length + values.length === 0) return undefined;
 		const valueOf = (root: string): unknown => (root === '$json' ? jsonOf(item) : evaluate(root, item));
 		if (!mayMakeWord(storedText, valueOf)) return undefined;
-		const word = words.find((candidate) => !isMeant(storedText, candidate, item, use));
+		const hasBoolean = (): boolean =>
+			use === 'data' ||
+			fieldReferences(storedText).some(
+				({ root, path }) => typeof fieldIn(valueOf(root), path).value === 'boolean',
+			);
+		const word = words.find(
+			(candidate) =>
+				!isMeant(storedText, candidate, item, use) && !(candidate.fault === 'boolean' && hasBoolean()),
+		);
 		if (word !== undefined) return word;
 		const value = values.find((candidate) => isOfData(storedText, candidate, item, use));
 		return value === undefined
