@@ -16,6 +16,7 @@ import {
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
+	type IPinData,
 	type IRun,
 	type IRunData,
 	type IRunExecutionData,
@@ -53,6 +54,8 @@ export interface RunOptions extends GivenAccess {
 	onWaiting?: (waiting: WaitingExecution) => void;
 	/** The workflow's static data; written to by the run. */
 	staticData?: IDataObject;
+	/** Of the workflow, by node. Only `manual` runs have it. */
+	pinData?: IPinData;
 	/** Which start of n8n runs it: what a node remembers in memory ends with each. */
 	processStart?: number;
 }
@@ -116,6 +119,7 @@ export function buildWorkflow(json: WorkflowJson, options: RunOptions): Workflow
 			...(options.executionTimeout !== undefined && { executionTimeout: options.executionTimeout }),
 		},
 		...(options.staticData && { staticData: options.staticData }),
+		...(options.pinData && { pinData: options.pinData }),
 	});
 }
 
@@ -174,6 +178,7 @@ function dataToStart(workflow: Workflow, options: RunOptions): IRunExecutionData
 	const main = [options.input ?? [{ json: {} }]];
 	return createRunExecutionData({
 		executionData: { nodeExecutionStack: [{ node, data: { main }, source: null }] },
+		...(options.pinData && { resultData: { pinData: options.pinData } }),
 	});
 }
 

@@ -59,16 +59,18 @@ export const isExpression = (storedValue: unknown): storedValue is string =>
 export const nodesIn = (code: string): string[] =>
 	[...code.matchAll(namedNode)].map((match) => unescaped(match.slice(1).join('')));
 
+/** What takes one of a list. */
+const ofList = String.raw`\s*(?:\??\.)?\s*(?:\[|(?:at|find|findLast|first|last|pop|shift)\()`;
 /** Code that picks one of the items of a node: each use of a node but those of all its items, and of the node itself. */
 const pick = new RegExp(
-	String.raw`(?:\$\(\s*(?:${quoted})\s*\)|(?<latest>\$node(?:\[(?:${quoted})\]|\.(${identifier})))|\$input|(?<json>\$json\b))` +
-		String.raw`(?!\s*\??\.\s*(?:all|isExecuted|params|context|parameter|runIndex)\b)` +
-		String.raw`(?:\s*\??\.\s*(?:first|last)\(\s*(?<place>[\d\s,]*)\))?`,
+	String.raw`(?:\$\(\s*(?:${quoted})\s*\)|(?<latest>\$node(?:\[(?:${quoted})\]|\.(${identifier}))|\$items\(\s*(?:${quoted})[\d\s,]*\)(?=${ofList}))|\$input|(?<json>\$json\b))` +
+		String.raw`(?!\s*\??\.\s*(?:all\b(?!\([\d\s,]*\)${ofList})|(?:isExecuted|params|context|parameter|runIndex)\b))` +
+		String.raw`(?:\s*\??\.\s*(?:all|first|last)\(\s*(?<place>[\d\s,]*)\))?`,
 	'gu',
 );
 
 /** One item that code picks of a node. */
-interface Pick {
+export interface Pick {
 	/** The name of the node; empty for the input. */
 	node: string;
 	/** Output and run, as `all()` takes them; undefined where the path of the item decides. */
