@@ -68,8 +68,10 @@ interface Completed {
 	newer: Set<string>;
 	/** Those before. Both together, as removing the oldest of a large set one by one takes long. */
 	older: Set<string>;
-	/** The last {@link broughtBack}, the newest last. */
+	/** The last {@link savedEvents}, the newest last. */
 	last: string[];
+	/** How many have come since a poll kept them. */
+	unkept: number;
 }
 
 /**
@@ -168,11 +170,12 @@ export class EventDeduplication {
 	keep(context: Pick<ReceiverContext, 'getWorkflow' | 'getWorkflowStaticData'>): void {
 		const data = context.getWorkflowStaticData('global');
 		const workflow = `${context.getWorkflow().id} `;
-		for (const trigger of this.completed.keys()) {
+		for (const [trigger, completed] of this.completed) {
 			if (!trigger.startsWith(workflow)) continue;
 			const member = keptAs(trigger.slice(workflow.length));
-			const saved = eventsIn(data, member);
-			data[member] = newest(this.withOverwritten(trigger, saved));
+			const count = Math.max(broughtBack, completed.unkept);
+			data[member] = newest(this.withOverwritten(trigger, eventsIn(data, member), count));
+			completed.unkept = 0;
 		}
 	}
 
@@ -183,7 +186,12 @@ export class EventDeduplication {
 
 	/** Remembers an event until {@link rememberedEvents} newer ones have come, at least. */
 	private remember(trigger: string, entry: string): void {
-		const completed = this.completed.get(trigger) ?? { newer: new Set(), older: new Set(), last: [] };
+		const completed = this.completed.get(trigger) ?? {
+			newer: new Set(),
+			older: new Set(),
+			last: [],
+			unkept: 0,
+		};
 		this.completed.set(trigger, completed);
 		if (completed.newer.has(entry)) return;
 		if (completed.newer.size === this.remembered) {
@@ -191,8 +199,9 @@ export class EventDeduplication {
 			completed.newer = new Set();
 		}
 		completed.newer.add(entry);
+		completed.unkept += 1;
 		completed.last.push(entry);
-		if (completed.last.length > broughtBack) completed.last.shift();
+		if (completed.last.length > savedEvents) completed.last.shift();
 	}
 
 	/** Ends the flight of an event that n8n has answered, or will not answer any more. */
@@ -222,9 +231,10 @@ export class EventDeduplication {
 	 * others have received lately.
 	 *
 	 * @param saved the events in the static data
+	 * @param count how many of the newest
 	 */
-	private withOverwritten(trigger: string, saved: string): string {
-		const last = this.completed.get(trigger)?.last ?? [];
+	private withOverwritten(trigger: string, saved: string, count = broughtBack): string {
+		const last = this.completed.get(trigger)?.last.slice(-count) ?? [];
 		return saved + last.filter((entry) => !saved.includes(entry)).join('');
 	}
 }

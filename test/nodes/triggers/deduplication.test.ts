@@ -49,10 +49,10 @@ async function arrive(number: number, { staticData = {}, end = 500 }: Arrival = 
 }
 
 /** Callbacks that n8n has stored, one after the other. */
-function arriveOneByOne(first: number, last: number): void {
+function arriveOneByOne(first: number, last: number, process = deduplication): void {
 	for (let number = first; number <= last; number++) {
 		const { context, response } = fakeCall({ workflowId });
-		deduplication.arrive(context, eventId(number));
+		process.arrive(context, eventId(number));
 		response.finish(200);
 	}
 }
@@ -117,6 +117,30 @@ describe('the memory in the static data', () => {
 			}
 			const numbers = Array.from({ length: savedEvents }, (_, index) => index + 50);
 			expect(globalData).toEqual({ 'smsboxEvents node-1': entries(numbers) });
+		});
+
+		test('has all 250 that came between two polls, where 250 were kept before', () => {
+			const globalData: IDataObject = {};
+			const usual = new EventDeduplication(() => now);
+			for (const first of [1, 1 + savedEvents]) {
+				const numbers = Array.from({ length: savedEvents }, (_, index) => first + index);
+				arriveOneByOne(first, first + savedEvents - 1, usual);
+				usual.keep(fakeCall({ workflowId, globalData }).context);
+				expect(globalData).toEqual({ 'smsboxEvents node-1': entries(numbers) });
+			}
+		});
+
+		test('has what another process has kept since, but for the newest of this one', () => {
+			const globalData: IDataObject = {};
+			const usual = new EventDeduplication(() => now);
+			arriveOneByOne(1, 150);
+			deduplication.keep(fakeCall({ workflowId, globalData }).context);
+			const others = Array.from({ length: savedEvents }, (_, index) => 10_000 + index);
+			arriveOneByOne(10_000, 9_999 + savedEvents, usual);
+			usual.keep(fakeCall({ workflowId, globalData }).context);
+			deduplication.keep(fakeCall({ workflowId, globalData }).context);
+			const newest = Array.from({ length: 100 }, (_, index) => 51 + index);
+			expect(globalData).toEqual({ 'smsboxEvents node-1': entries([...others.slice(100), ...newest]) });
 		});
 
 		test('has none of another workflow', () => {
