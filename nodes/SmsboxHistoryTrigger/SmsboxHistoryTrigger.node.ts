@@ -6,11 +6,11 @@ import { recipientFilter } from '../engine/operations/listFields';
 import { PollSessions } from '../engine/polling/pollSessions';
 import { lineOutputField } from '../engine/webhook/description';
 import { smsStatusesField, smsStatusOptions } from '../engine/webhook/filters';
-import type { HistoryState } from './historyState';
+import type { FoundEvent, HistoryState } from './historyState';
 import { pollHistory } from './poll';
 
 /** One for all triggers of this process. */
-const sessions = new PollSessions<HistoryState>(Date.now);
+const sessions = new PollSessions<HistoryState, FoundEvent>(Date.now);
 
 export class SmsboxHistoryTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -112,31 +112,39 @@ async function compare(
 	return { ...advance(startState, reading, settings), failure: reading.failure };
 }
 
-/** Starts the workflow. @returns whether the execution has ended within the time, so that n8n has certainly stored it */
-async function startWorkflow(context: IPollFunctions, items: INodeExecutionData[], timeout: number) {
-	const done = context.helpers.createDeferredPromise<IRun | undefined>();
-	context.__emit([items], undefined, done);
-	const run = await Promise.race([done.promise, sleep(timeout)]).catch(() => undefined);
-	return run !== undefined;
-}
+/**
+ * Names, codes or messages of the errors with which n8n 2 has run nothing: it could not store the execution, or had no connection to
+ * PostgreSQL, or the workflow was unpublished meanwhile. With any other error, such as that of Stop, it may have run.
+ */
+const notRun: readonly unknown[] = [
+	...['QueryFailedError', 'LockAcquireTimeoutError', 'timeout exceeded when trying to connect', '57P03'],
+	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+	'Published version not found for workflow',
+];
+
+const hasNotRun = (error: unknown): boolean =>
+	error instanceof Error &&
+	[error.name, error.message, Reflect.get(error, 'code')].some((detail) => notRun.includes(detail));
 
 /**
  * A poll of a published workflow. It reads everything first and changes the state last, so that one that fails half-way changes
  * nothing.
  *
- * n8n saves static data when a poll returns items, while it starts the execution: if it is killed between the two, what is saved
- * must not say that the items were handed over. So a poll stores the state from before its items. With durable cursors, n8n
- * saves every state, and together with the execution. Its scheduler lets any main process poll next, which only knows what is
- * stored: without the state after the items, they would start the workflow with every poll.
+ * It starts the workflow by itself: items that it returned, n8n would discard without a word if the workflow was published again
+ * meanwhile. n8n 2 tells where it could not store the execution: then, the next poll starts the workflow with them. n8n 1 doesn't.
  *
- * A restart of n8n finds the state from before the last items, and starts the workflow with them again. n8n saves static data once
- * more when a poll at its start, or at publishing, has ended. So such a poll starts the workflow by itself and, once the execution
- * has ended, stores the state after its items: they come no third time.
+ * n8n saves static data while it starts the execution: if it is killed between the two, what is saved must not say that the items
+ * were handed over. So a poll stores the state from before its items, and a restart of n8n starts the workflow with the last ones
+ * again. n8n saves static data once more when a poll at its start, or at publishing, has ended. So such a poll waits for the
+ * execution and then stores the state after its items: they come no third time.
+ *
+ * n8n's scheduler lets any main process poll next, which only knows what is stored: without the state after the items, they would
+ * start the workflow with every poll. With durable cursors, n8n saves that state together with the execution of returned items.
  */
 async function pollOnce(
 	context: IPollFunctions,
 	settings: HistorySettings,
-	session: PollSession<HistoryState>,
+	session: PollSession<HistoryState, FoundEvent>,
 	history: History,
 	timeout: number,
 ): Promise<Items> {
@@ -153,15 +161,18 @@ async function pollOnce(
 	const state = isTakenBack ? published : recalled.state;
 	const polled = await compare(context, state, settings, history);
 	if (!session.isCurrent()) return null;
-	const { events, next, failure } = polled;
+	const { next, failure } = polled;
+	const unstored = session.takeUnstored();
+	const events = [...unstored.events, ...polled.events];
 	const isQuiet = events.length === 0;
-	const previous = isQuiet || state === undefined ? next : state;
+	const before = polled.events.length === 0 ? next : (state ?? next);
+	const previous = unstored.state?.filters === next.filters ? unstored.state : before;
 	const isStored = isDurable || !isQuiet || session.isPublishing || state === undefined;
 	const revision = lastRevision + (isStored ? 1 : 0);
-	const storedState = isDurable || history.isScheduled ? next : previous;
-	if (isStored) data.state = writeState(storedState, writer, revision);
-	const ended = { text: data.state, revision, stateBefore: previous, state: next };
-	session.keep({ ...ended, published: session.isPublishing && isQuiet ? (published ?? state) : undefined });
+	if (isStored) data.state = writeState(isDurable || history.isScheduled ? next : previous, writer, revision);
+	const ended = { text: data.state, revision, state: next };
+	if (isQuiet || !isDurable)
+		session.keep({ ...ended, published: session.isPublishing && isQuiet ? (published ?? state) : undefined });
 	if (failure !== undefined) {
 		if (isQuiet && !(session.isPublishing && isOutage(failure))) throw polled.failure;
 		warn(context, `the history can't be read: ${nodeFailureOf(failure, 'read').message}`);
@@ -170,10 +181,16 @@ async function pollOnce(
 	const items = events.map((event) => itemFor(event, settings.output));
 	if (isDurable) return [items];
 	deduplication.keep(context);
-	if (!session.isPublishing) return [items];
-	if ((await startWorkflow(context, items, timeout)) && session.isCurrent()) {
+	const done = context.helpers.createDeferredPromise<IRun | undefined>();
+	context.__emit([items], undefined, done);
+	const run = done.promise.catch((error: unknown) => {
+		if (hasNotRun(error)) session.putBack({ events, state: previous, revision });
+	});
+	if (!session.isPublishing) return null;
+	// With its end, n8n has certainly stored it.
+	if ((await Promise.race([run, sleep(timeout)])) !== undefined && session.isCurrent()) {
 		data.state = writeState(next, writer, revision + 1);
-		session.keep({ text: data.state, revision: revision + 1, stateBefore: next, state: next });
+		session.keep({ text: data.state, revision: revision + 1, state: next });
 	}
 	return null;
 }
@@ -187,11 +204,11 @@ async function pollOnce(
  */
 export async function pollHistory(
 	context: IPollFunctions,
-	sessions: PollSessions<HistoryState>,
+	sessions: PollSessions<HistoryState, FoundEvent>,
 	now: () => number,
 	timeout = executionTimeout,
 ): Promise<Items> {
-	let session: PollSession<HistoryState> | undefined;
+	let session: PollSession<HistoryState, FoundEvent> | undefined;
 	try {
 		const settings = await readSettings(context);
 		const polling: { getPollBudgetMs?: () => number } = context;

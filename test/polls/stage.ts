@@ -13,7 +13,7 @@ import {
 	type Workflow,
 } from 'n8n-workflow';
 import { PollSessions } from '../../nodes/engine/polling/pollSessions';
-import type { HistoryState } from '../../nodes/SmsboxHistoryTrigger/historyState';
+import type { FoundEvent, HistoryState } from '../../nodes/SmsboxHistoryTrigger/historyState';
 import { pollHistory } from '../../nodes/SmsboxHistoryTrigger/poll';
 import { additionalDataFor } from '../support/additionalData';
 import { HarnessPollContext } from '../support/contexts';
@@ -37,6 +37,8 @@ export interface StageOptions {
 	/** n8n's clock. */
 	now: () => number;
 	isDurable: boolean;
+	/** Whether it is n8n 1. */
+	isN8n1?: boolean;
 	/** Whether n8n's scheduler polls without durable cursors, too: then, each poll has a workflow and a context of its own. */
 	isScheduled?: boolean;
 	/** Milliseconds that n8n's scheduler leaves a poll. */
@@ -46,8 +48,11 @@ export interface StageOptions {
 	nodes: StageNode[];
 }
 
-/** What becomes of the execution of items: it ends at once, or after the poll, or n8n is killed after the poll, before it stores it. */
-export type Execution = 'ends' | 'goes on' | 'is lost';
+/**
+ * What becomes of the execution of items: it ends at once, or after the poll, or n8n is killed after the poll, before it stores it, or
+ * its database takes no writes and n8n goes on.
+ */
+export type Execution = 'ends' | 'goes on' | 'is lost' | 'is not stored';
 
 /** Milliseconds that a poll waits for an execution that goes on. */
 const timeout = 5;
@@ -65,10 +70,14 @@ const starting = new AsyncLocalStorage<Start>();
 
 export class PollStage {
 	nodes: StageNode[];
+	/** What n8n 2 tells of an execution that it has not stored: its database's error by default. */
+	rejection = Object.assign(new Error('SQLITE_BUSY: database is locked'), { name: 'QueryFailedError' });
+	/** Items whose execution n8n has not stored. */
+	readonly unstored: IDataObject[] = [];
 	/** Static data in the database, without durable cursors. */
 	saved: IDataObject = {};
 	private readonly access;
-	private readonly processes: PollSessions<HistoryState>[];
+	private readonly processes: PollSessions<HistoryState, FoundEvent>[];
 	private main = 0;
 	/** The durable cursors in the database, by the node's ID. */
 	private readonly cursors = new Map<string, IDataObject>();
@@ -80,13 +89,19 @@ export class PollStage {
 		this.processes = [this.newProcess(), this.newProcess()];
 	}
 
-	/** Publishes the workflow, again perhaps, after it was changed perhaps. @returns the items of the first polls */
-	async publish(execution: Execution = 'ends'): Promise<StageItems> {
+	/**
+	 * Publishes the workflow, again perhaps, after it was changed perhaps.
+	 *
+	 * @param meanwhile what happens before the first polls
+	 * @returns the items of the first polls
+	 */
+	async publish(execution: Execution = 'ends', meanwhile?: Promise<unknown>): Promise<StageItems> {
 		const workflow = this.load();
 		const contexts = new Map(
 			this.nodes.map((node) => [node.id, this.contextOf(workflow, node, 'activate')] as const),
 		);
 		this.published = { workflow, contexts };
+		await meanwhile;
 		const items = await this.pollEach(async (node) => {
 			if (this.options.isDurable) return await this.durablePoll(node, 'activate', execution);
 			return await this.pollWith(contexts.get(node.id), execution, () => this.save(workflow));
@@ -104,7 +119,8 @@ export class PollStage {
 			const workflow = this.options.isScheduled === true ? this.load() : published.workflow;
 			const isOwn = workflow !== published.workflow;
 			const context = isOwn ? this.contextOf(workflow, node, 'update') : published.contexts.get(node.id);
-			return await this.pollWith(context, execution, () => this.save(workflow));
+			const isCurrent = (): boolean => this.options.isN8n1 === true || this.published === published;
+			return await this.pollWith(context, execution, () => this.save(workflow), isCurrent);
 		});
 	}
 
@@ -128,8 +144,8 @@ export class PollStage {
 		return JSON.stringify(this.options.isDurable ? [...this.cursors.values()] : this.saved).length;
 	}
 
-	private newProcess(): PollSessions<HistoryState> {
-		return new PollSessions<HistoryState>(this.options.now);
+	private newProcess(): PollSessions<HistoryState, FoundEvent> {
+		return new PollSessions<HistoryState, FoundEvent>(this.options.now);
 	}
 
 	private async pollEach(poll: (node: StageNode) => Promise<IDataObject[]>): Promise<StageItems> {
@@ -138,16 +154,27 @@ export class PollStage {
 		return items;
 	}
 
-	/** As n8n does it: static data is saved, and then the execution is stored. */
+	/**
+	 * As n8n does it: static data is saved, and then the execution is stored.
+	 *
+	 * @param isCurrent whether n8n takes what a poll returns: n8n 2 discards it if the workflow was published again
+	 */
 	private async pollWith(
 		context: HarnessPollContext | undefined,
 		execution: Execution,
 		save: () => void,
+		isCurrent = (): boolean => true,
 	): Promise<IDataObject[]> {
 		const sessions = this.processes[this.main];
 		if (sessions === undefined || context === undefined) throw new Error('Nothing that polls');
 		const items: IDataObject[] = [];
 		const start: Start = (data, done) => {
+			if (execution === 'is not stored') {
+				this.unstored.push(...data.flat().map(({ json }) => json));
+				// n8n 1 never settles it.
+				if (this.options.isN8n1 !== true) done?.reject(this.rejection);
+				return;
+			}
 			save();
 			if (execution === 'is lost') return;
 			items.push(...data.flat().map(({ json }) => json));
@@ -155,7 +182,7 @@ export class PollStage {
 		};
 		const poll = async () => await pollHistory(context, sessions, this.options.now, timeout);
 		const result = await starting.run(start, poll);
-		if (result !== null) start(result);
+		if (result !== null && isCurrent()) start(result);
 		return items;
 	}
 
@@ -173,7 +200,7 @@ export class PollStage {
 		const data = deepCopy(this.cursors.get(node.id) ?? {});
 		const context = this.contextOf(this.load(), node, activation, data);
 		const items = await this.pollWith(context, execution, () => undefined);
-		const isCommitted = execution !== 'is lost' && (items.length > 0 || activation === 'update');
+		const isCommitted = !execution.startsWith('is ') && (items.length > 0 || activation === 'update');
 		if (isCommitted) this.cursors.set(node.id, data);
 		return items;
 	}

@@ -1,13 +1,13 @@
 /**
  * Runs the trigger over a history that a seed decides, and compares what starts the workflow with what happened to the messages:
  * every final status that the filters want comes, once unless n8n was stopped, and twice at most unless it was stopped while its
- * first poll started the workflow; no message with a status is unknown; nothing comes from
+ * first poll started the workflow; only n8n 1 may lose those whose execution its database did not take; no message with a status is unknown; nothing comes from
  * before publishing or before a change of filters; no poll fails without a reason.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { randomFrom } from '../support/random';
 import { PollService, type PageFaults, type SentMessage } from './service';
-import { type Execution, PollStage, type StageNode } from './stage';
+import { type Execution, PollStage, type StageItems, type StageNode } from './stage';
 
 const second = 1000;
 const minute = 60 * second;
@@ -19,6 +19,7 @@ export const kinds = [
 	'volume',
 	'restarts',
 	'kills',
+	'storing',
 	'pages',
 	'renames',
 	'filters',
@@ -113,6 +114,8 @@ class Trial {
 	private wasEmpty = false;
 	private isSlow = false;
 	private isDurable = false;
+	/** Whether it is n8n 1. */
+	private isN8n1 = false;
 	private isReading = false;
 	/** Whether a run of odd records has come since the last poll: where that goes on, it may find nothing else. */
 	private hasNewOdd = false;
@@ -159,10 +162,12 @@ class Trial {
 			this.service = service;
 			service.messages = this.messages;
 			this.isDurable = this.chance(0.4);
+			this.isN8n1 = !this.isDurable && this.kind !== 'mains' && this.chance(0.3);
 			this.stage = new PollStage({
 				url: server.url,
 				now: () => this.now + this.ahead,
 				isDurable: this.isDurable,
+				isN8n1: this.isN8n1,
 				isScheduled: this.kind === 'mains',
 				nodes: this.kind === 'renames' ? [this.node, this.second] : [this.node],
 			});
@@ -234,6 +239,11 @@ class Trial {
 			await this.restart();
 			return;
 		}
+		if (this.is('storing') && this.chance(0.25)) {
+			await this.poll({}, this.chance(0.2) ? 'publish' : 'poll', 'is not stored');
+			if (this.chance(0.2)) await this.restart();
+			return;
+		}
 		if (this.is('kills') && this.chance(0.1)) {
 			// Without durable cursors, the other process knows only what is saved.
 			if (!isDurable) this.stops += 1;
@@ -255,8 +265,8 @@ class Trial {
 			return;
 		}
 		const faults = this.is('pages') && this.chance(0.4) ? this.pageFaults() : {};
-		const isPublished = !isDurable && this.is('publishing') && this.chance(0.15);
-		await this.poll(faults, isPublished ? 'published meanwhile' : 'poll');
+		const isPublished = !isDurable && this.is('publishing') && this.chance(0.25);
+		await this.poll(faults, isPublished ? this.pick(['published meanwhile', 'published later']) : 'poll');
 	}
 
 	/** n8n stops, and starts again: by itself, or where it is killed, perhaps while the first poll starts the workflow. */
@@ -432,31 +442,41 @@ class Trial {
 		leave();
 	}
 
-	/** @returns whether it ended well */
+	/**
+	 * @param how where the workflow is published meanwhile, the first poll begins at once, or later: when this one has ended
+	 * @returns whether it ended well
+	 */
 	private async poll(
 		faults: PageFaults,
-		how: 'poll' | 'publish' | 'published meanwhile' = 'poll',
+		how: 'poll' | 'publish' | 'published meanwhile' | 'published later' = 'poll',
 		execution: Execution = 'ends',
 	): Promise<boolean> {
 		const { service, stage, tried } = this;
 		service.beginPoll(faults);
 		this.wasEmpty = faults.emptyFrom !== undefined;
-		let isDue = how === 'published meanwhile';
+		let isDue = how.startsWith('published');
 		const items: IDataObject[] = [];
+		let end = (): void => undefined;
+		const ended = new Promise<void>((resolve) => {
+			end = resolve;
+		});
+		let publishing: Promise<StageItems> | undefined;
 		service.meanwhile = async (page) => {
 			if (this.isSlow) this.pass(this.below(30) * second);
 			if (this.isSlow) this.progress();
 			if (page > 0 && this.is('pages') && this.chance(0.3)) this.send(1);
 			if (!isDue) return;
 			isDue = false;
-			items.push(...((await stage.publish()).get(this.node.id) ?? []));
+			publishing = stage.publish('ends', how === 'published later' ? ended : undefined);
+			if (how === 'published meanwhile') await publishing;
 		};
 		tried.polls += 1;
 		this.isReading = true;
 		const mayFail = faults.failedPage !== undefined || faults.withoutReferences === true;
 		try {
 			const polled = await (how === 'publish' ? stage.publish(execution) : stage.poll(execution));
-			items.push(...(polled.get(this.node.id) ?? []));
+			end();
+			for (const each of [polled, await publishing]) items.push(...(each?.get(this.node.id) ?? []));
 		} catch (error) {
 			const message = error instanceof Error ? error.message : '';
 			const isLate = this.isSlow && message.includes('took too long');
@@ -466,7 +486,8 @@ class Trial {
 				(service.isUnreadable || isShifted) && message.includes('history record 1 has an invalid');
 			if (!mayFail && !isLate && !isOdd) this.violate('a poll fails', message);
 			// A publishing meanwhile has ended well.
-			for (const item of items) this.receive(item);
+			end();
+			for (const item of (await publishing)?.get(this.node.id) ?? []) this.receive(item);
 			return false;
 		} finally {
 			this.isReading = false;
@@ -476,8 +497,9 @@ class Trial {
 		}
 		if (service.requests > 40) this.violate('a poll does not end', `${service.requests} requests`);
 		for (const item of items) this.receive(item);
+		if (this.isN8n1) for (const item of stage.unstored) this.leave(item);
 		if (how !== 'publish' || items.length > 0) this.polledAccount = undefined;
-		if (execution === 'is lost' || Object.keys(faults).length > 0) return true;
+		if (execution.startsWith('is ') || Object.keys(faults).length > 0) return true;
 		// A durable cursor stays as it was after a first poll that found nothing.
 		if (how !== 'publish' || !this.isDurable || items.length > 0) this.clean.push(this.now);
 		const past = this.filters.at(-2);
@@ -487,6 +509,12 @@ class Trial {
 
 	private violate(rule: string, detail: string): void {
 		this.tried.violations.push({ rule, detail });
+	}
+
+	/** n8n 1 tells nothing of an execution that it has not stored: its items need not come. */
+	private leave({ reference, to }: IDataObject): void {
+		const group = reference === null ? textOf(to).replace('+', '') : textOf(reference);
+		for (const one of this.readable.get(group) ?? []) this.left.add(one);
 	}
 
 	private receive(item: IDataObject): void {

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PollSessions } from '../../nodes/engine/polling/pollSessions';
 import {
 	firstState,
+	type FoundEvent,
 	type HistoryRules,
 	type HistoryState,
 } from '../../nodes/SmsboxHistoryTrigger/historyState';
@@ -57,7 +58,7 @@ export class HistoryPolling {
 		if (placed === null) throw new Error('The workflow has no trigger');
 		const data = additionalDataFor(access);
 		const context = new HarnessPollContext(workflow, placed, data, 'manual', 'activate');
-		const result = await pollHistory(context, new PollSessions<HistoryState>(this.now), this.now);
+		const result = await pollHistory(context, new PollSessions<HistoryState, FoundEvent>(this.now), this.now);
 		return result && result.flat().map(({ json }) => json);
 	}
 

@@ -15,24 +15,27 @@ export interface Stored<State> {
 }
 
 /**
- * A poll that has ended: its state, what is stored after it, and the state if n8n discards it. `published` is the state before
- * publishing, until a poll has items or is on schedule: publishing can fail for another node.
+ * A poll that has ended: its state, and what is stored after it. `published` is the state before publishing, until a poll has items
+ * or is on schedule: publishing can fail for another node.
  */
-type Ended<State> = Stored<State> & { stateBefore: State; published?: State | undefined };
+type Ended<State> = Stored<State> & { published?: State | undefined };
+
+/** Events of a poll whose execution n8n has not stored, and the state from before them. */
+type Unstored<State, Event> = Omit<Stored<State>, 'text'> & { events: Event[] };
 
 /** What this process knows of a node. */
-interface NodeEntry<State> {
-	inFlight?: PollSession<State> | undefined;
-	/** With the node's name, under which n8n stores the text. */
-	last?: Ended<State> & { name: string };
+interface NodeEntry<State, Event> {
+	inFlight?: PollSession<State, Event> | undefined;
+	last?: Ended<State>;
+	/** The oldest first; no longer after a poll of another process. */
+	unstored: Unstored<State, Event>[];
 }
 
 /** A poll in flight. */
-export class PollSession<State> {
+export class PollSession<State, Event> {
 	/** @param isPublishing whether it belongs to publishing */
 	constructor(
-		private readonly entry: NodeEntry<State>,
-		private readonly name: string,
+		private readonly entry: NodeEntry<State, Event>,
 		readonly began: number,
 		readonly isPublishing: boolean,
 	) {
@@ -48,8 +51,10 @@ export class PollSession<State> {
 		const { last } = this.entry;
 		if (last === undefined) return storedState ?? { revision: 0 };
 		if (storedState === undefined || storedState.text === last.text) return last;
-		if (storedState.revision >= last.revision) return storedState;
-		return last.name === this.name ? { ...last, state: last.stateBefore } : last;
+		if (storedState.revision < last.revision) return last;
+		// Another process has found what n8n did not store here.
+		this.entry.unstored = [];
+		return storedState;
 	}
 
 	/** Whether the poll may still change something. */
@@ -58,7 +63,20 @@ export class PollSession<State> {
 	}
 
 	keep(ended: Ended<State>): void {
-		this.entry.last = { ...ended, name: this.name };
+		this.entry.last = ended;
+	}
+
+	/** Keeps events for the next poll. */
+	putBack(unstored: Unstored<State, Event>): void {
+		this.entry.unstored.push(unstored);
+		this.entry.unstored.sort((first, second) => first.revision - second.revision);
+	}
+
+	/** Takes the events of earlier polls that n8n has not stored, and the state from before them. */
+	takeUnstored(): { events: Event[]; state?: State | undefined } {
+		const { unstored } = this.entry;
+		this.entry.unstored = [];
+		return { events: unstored.flatMap(({ events }) => events), state: unstored[0]?.state };
 	}
 
 	end(): void {
@@ -71,14 +89,15 @@ export class PollSession<State> {
  *
  * | What n8n has stored | The poll goes on from |
  * | --- | --- |
- * | what the last poll of this process gave it | the state after that poll |
- * | nothing, or an older state of another name of the node | the same |
- * | an older state | the state before that poll: n8n discarded its items |
+ * | what the last poll of this process gave it, or an older state, or nothing | the state after that poll |
  * | a newer state, of another process | what is stored |
  * | any, and this process has not polled yet | what is stored |
+ *
+ * A poll with items keeps its state here only if it starts the workflow by itself. With durable cursors, n8n commits the state with
+ * the execution, or discards both: what is stored is right.
  */
-export class PollSessions<State> {
-	private readonly nodes = new Map<string, NodeEntry<State>>();
+export class PollSessions<State, Event> {
+	private readonly nodes = new Map<string, NodeEntry<State, Event>>();
 	private readonly contexts = new WeakSet();
 
 	/** @param now milliseconds since 1970 */
@@ -90,15 +109,14 @@ export class PollSessions<State> {
 	 *
 	 * @param isUnscheduled whether it may be publishing: n8n keeps one context for all polls from publishing on, or none at all
 	 */
-	begin(context: PollContext, isUnscheduled: boolean): PollSession<State> | undefined {
+	begin(context: PollContext, isUnscheduled: boolean): PollSession<State, Event> | undefined {
 		const isPublishing = isUnscheduled && !this.contexts.has(context);
 		this.contexts.add(context);
-		const { id, name } = context.getNode();
-		const nodeKey = `${context.getWorkflow().id} ${id}`;
-		const entry = this.nodes.get(nodeKey) ?? {};
+		const nodeKey = `${context.getWorkflow().id} ${context.getNode().id}`;
+		const entry = this.nodes.get(nodeKey) ?? { unstored: [] };
 		this.nodes.set(nodeKey, entry);
 		const now = this.now();
 		const isBusy = entry.inFlight !== undefined && Math.abs(now - entry.inFlight.began) < pollDeadline;
-		return isBusy && !isPublishing ? undefined : new PollSession(entry, name, now, isPublishing);
+		return isBusy && !isPublishing ? undefined : new PollSession(entry, now, isPublishing);
 	}
 }

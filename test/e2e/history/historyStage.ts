@@ -3,6 +3,7 @@ import { publishedWebhooks, waitUntilServed } from '../../../playground/src/n8n/
 import type { SimulatorApi } from '../../../playground/src/simulatorApi';
 import { at, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
+import { withLockedDatabase } from '../support/sqlite';
 import { exampleWorkflow } from '../faults/workflows';
 import { KillableN8n, prepareN8n } from '../support/killableN8n';
 import type { N8nVersion } from '../support/n8nProcess';
@@ -104,6 +105,23 @@ export class HistoryStage {
 	async startAgain(): Promise<void> {
 		await this.n8n.boot();
 		await waitUntilServed({ method: 'GET', url: this.reportUrl });
+	}
+
+	/** Does something while n8n's database takes no writes. */
+	async whileLocked(act: () => Promise<void>): Promise<void> {
+		await withLockedDatabase(this.n8n.folders, act);
+	}
+
+	async untilLogged(text: string): Promise<void> {
+		await waitFor(
+			`"${text}" in n8n's log`,
+			async () => await Promise.resolve(this.n8n.n8n.tail().includes(text) || undefined),
+			{
+				seconds: 120,
+				everyMs: 200,
+				hopeless: this.n8n.ended,
+			},
+		);
 	}
 
 	/** How many requests for the history the service has got. */

@@ -8,10 +8,10 @@ const contextOf = (name = 'Trigger') => {
 };
 
 let now: number;
-let sessions: PollSessions<string>;
+let sessions: PollSessions<string, string>;
 beforeEach(() => {
 	now = 1_000_000;
-	sessions = new PollSessions<string>(() => now);
+	sessions = new PollSessions<string, string>(() => now);
 });
 
 /** A poll on schedule. */
@@ -20,7 +20,7 @@ const scheduled = (context = contextOf()) => sessions.begin(context, false);
 /** What a poll goes on from, after one that stored "five" and whose state is "next" then. */
 function recalled(name: string, stored: { text: string; revision: number } | undefined) {
 	const first = scheduled();
-	first?.keep({ text: 'five', revision: 5, stateBefore: 'before', state: 'next' });
+	first?.keep({ text: 'five', revision: 5, state: 'next' });
 	first?.end();
 	return scheduled(contextOf(name))?.recall(stored && { ...stored, state: 'stored' }).state;
 }
@@ -30,7 +30,7 @@ it.each([
 	['nothing', 'Trigger', undefined, 'next'],
 	['nothing under a new name', 'Renamed', undefined, 'next'],
 	['an older state under a former name', 'Renamed', { text: 'four', revision: 4 }, 'next'],
-	['an older state', 'Trigger', { text: 'four', revision: 4 }, 'before'],
+	['an older state', 'Trigger', { text: 'four', revision: 4 }, 'next'],
 	['the state of another process', 'Trigger', { text: 'other', revision: 5 }, 'stored'],
 	['the state of another process under a new name', 'Renamed', { text: 'six', revision: 6 }, 'stored'],
 ])('with %s stored, goes on from the right state', (_what, name, stored, state) => {
@@ -40,6 +40,26 @@ it.each([
 it('goes on from what is stored in the first poll of a process', () => {
 	const stored = { text: 'one', revision: 1, state: 'stored' };
 	expect(scheduled()?.recall(stored)).toBe(stored);
+});
+
+it('takes events that n8n has not stored once, and the state from before the first of their polls', () => {
+	const session = scheduled();
+	expect(session?.takeUnstored()).toEqual({ events: [] });
+	session?.putBack({ events: ['third'], state: 'after the second', revision: 3 });
+	session?.putBack({ events: ['first', 'second'], state: 'before', revision: 2 });
+	session?.end();
+	const next = scheduled(contextOf('Renamed'));
+	expect(next?.takeUnstored()).toEqual({ events: ['first', 'second', 'third'], state: 'before' });
+	expect(next?.takeUnstored()).toEqual({ events: [] });
+});
+
+it('leaves events that n8n has not stored to another process that has polled since', () => {
+	const session = scheduled();
+	session?.keep({ text: 'five', revision: 5, state: 'next' });
+	session?.putBack({ events: ['first'], state: 'before', revision: 5 });
+	session?.recall({ text: 'four', revision: 4, state: 'before' });
+	session?.recall({ text: 'other', revision: 5, state: 'stored' });
+	expect(session?.takeUnstored()).toEqual({ events: [] });
 });
 
 it.each([

@@ -1,5 +1,6 @@
 /** A workflow that is published again, after a deployment or a publishing that has failed, loses no status. */
 import { deepCopy } from 'n8n-workflow';
+import type { StageItems } from '../../polls/stage';
 import { benchForEachTest, day, delivered, found, minute } from './bench';
 
 const bench = benchForEachTest();
@@ -51,6 +52,30 @@ it.each([true, false])(
 		}
 		bench.stage.nodes = [first];
 		const items = [...(await bench.publish()), ...(await bench.settle(6))];
+		expect(found(items)).toEqual(status);
+	},
+);
+
+it.each([false, true])(
+	'while a poll is under way that ends before the first one; n8n 1: %s',
+	async (isN8n1) => {
+		await bench.open(false, { isN8n1 });
+		await bench.publish(minute);
+		await bench.tick();
+		bench.send('1', '0');
+		bench.now += minute;
+		let end = (): void => undefined;
+		const ended = new Promise<void>((resolve) => {
+			end = resolve;
+		});
+		let publishing: Promise<StageItems> | undefined;
+		bench.fault = () => {
+			publishing ??= bench.stage.publish('ends', ended);
+			return undefined;
+		};
+		const items = await bench.tick();
+		end();
+		items.push(...[...((await publishing)?.values() ?? [])].flat(), ...(await bench.settle(6)));
 		expect(found(items)).toEqual(status);
 	},
 );
