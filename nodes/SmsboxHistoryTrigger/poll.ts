@@ -117,8 +117,10 @@ async function compare(
  * PostgreSQL, or the workflow was unpublished meanwhile. With any other error, such as that of Stop, it may have run.
  */
 const notRun: readonly unknown[] = [
-	...['QueryFailedError', 'LockAcquireTimeoutError', 'timeout exceeded when trying to connect', '57P03'],
-	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+	...['QueryFailedError', 'LockAcquireTimeoutError', '53300', '57P01', '57P03'],
+	...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+	...['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'],
+	'Connection terminated unexpectedly',
 	'Published version not found for workflow',
 ];
 

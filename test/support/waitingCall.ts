@@ -58,8 +58,8 @@ export interface WaitingResult {
 	/** The expressions that were evaluated. */
 	evaluated: string[];
 	log: string[];
-	/** n8n's own answer to the call, once it has gone on with the output, or has failed to. */
-	end: (status: number) => void;
+	/** n8n's own answer to the call, once it has gone on with the output, or has failed to; perhaps when the caller is gone. */
+	end: (status: number, isGone?: boolean) => void;
 }
 
 /** @param stored what lies in the node's context, or an error that reading it throws */
@@ -81,9 +81,10 @@ export async function callWaiting(
 		},
 	};
 	const result: WaitingResult = {
-		end(statusCode) {
+		end(statusCode, isGone = false) {
+			if (isGone) for (const listener of listeners) listener();
 			Object.assign(response, { statusCode, writableEnded: true });
-			for (const listener of listeners) listener();
+			if (!isGone) for (const listener of listeners) listener();
 		},
 		output: undefined,
 		status: 200,

@@ -9,7 +9,6 @@ import type { Asking, TextPart } from './asking';
 import { dayOf, instantOf } from './instant';
 import { optionLists } from './optionLists';
 import {
-	booleanProblem,
 	toChoice,
 	toFlag,
 	toInteger,
@@ -176,8 +175,6 @@ export class Reader {
 		this.checkReferences(name, isJsonTemplate(this.storedValue(name)) ? 'parts' : ofText);
 		const rawValue = this.uncheckedValue(name);
 		if (isMissing(rawValue.value)) return undefined;
-		if (use === 'message' && typeof rawValue.value === 'boolean')
-			throw this.invalid(name, booleanProblem.message, booleanProblem.remediation);
 		const text = toText(rawValue);
 		this.checkWords(name, text, use);
 		return text;

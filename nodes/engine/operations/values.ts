@@ -19,12 +19,6 @@ export const isMissing = (value: unknown): boolean => value === undefined || val
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A condition that is not met, such as `$json.isNew && "New!"`, leaves false where its author means nothing. */
-export const booleanProblem = {
-	message: 'A value in it is true or false instead of a text.',
-	remediation: 'Write both cases, such as $json.isNew ? "New!" : "".',
-};
-
 export const toText = ({ value, invalid }: RawValue): string => scalarText(value, 'The value', invalid);
 
 export function toNumber({ value, invalid }: RawValue): number {

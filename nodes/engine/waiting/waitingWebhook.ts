@@ -80,13 +80,25 @@ function respondWith(context: WaitingContext, status: number, page: string): IWe
 	return { noWebhookResponse: true };
 }
 
+interface AnsweredQuestion {
+	/** In milliseconds since 1970. */
+	until: number;
+	/** Until n8n has gone on: the caller may be gone before it answers. */
+	response?: WaitingResponse | undefined;
+}
+
+/** Whether an answer counts, as far as n8n has said. */
+const isClosed = (question: AnsweredQuestion | undefined): boolean =>
+	question !== undefined &&
+	!(question.response?.writableEnded === true && question.response.statusCode >= 500);
+
 /**
- * The questions that were answered in this process and whose time is not over: when it is, in milliseconds since 1970, by nonce. n8n
+ * The questions that were answered in this process and whose time is not over, by nonce. n8n
  * 1 takes a second answer as long as the execution has not gone on, which can be minutes at its concurrency limit, and would go on
  * twice. If n8n 2 fails to go on, because its database takes no writes, it says so, and the question is open again. n8n 1 answers
  * first, so there the question stays closed.
  */
-export type AnsweredQuestions = Map<string, number>;
+export type AnsweredQuestions = Map<string, AnsweredQuestion>;
 
 /** One for all nodes of this process. */
 const answeredQuestions: AnsweredQuestions = new Map();
@@ -98,7 +110,7 @@ function responseTo(context: WaitingContext, earlier: AnsweredQuestions, now: nu
 	const nonce = textIn(query, 'nonce');
 	// A process that only takes answers has the execution wait on where the main process is down.
 	if (nonce !== question.nonce || now >= question.until) return respondWith(context, 410, closedPage());
-	if (earlier.has(nonce)) return respondWith(context, answeredStatus, closedPage());
+	if (isClosed(earlier.get(nonce))) return respondWith(context, answeredStatus, closedPage());
 	if (method !== 'POST') return respondWith(context, 200, questionPage(question));
 
 	// A form that is opened at a button's address is sent there, too: what was chosen in it counts.
@@ -111,11 +123,12 @@ function responseTo(context: WaitingContext, earlier: AnsweredQuestions, now: nu
 		status: textIn(headers, statusHeader),
 	});
 	if (typeof answer === 'string') return respondWith(context, 422, questionPage(question, answer));
-	for (const [old, until] of earlier) if (until <= now) earlier.delete(old);
-	earlier.set(nonce, question.until);
+	for (const [old, { until }] of earlier) if (until <= now) earlier.delete(old);
 	const response = context.getResponseObject();
+	const closing: AnsweredQuestion = { until: question.until, response };
+	earlier.set(nonce, closing);
 	response.once('close', () => {
-		if (response.writableEnded && response.statusCode >= 500) earlier.delete(nonce);
+		if (response.writableEnded && response.statusCode < 500) closing.response = undefined;
 	});
 	setHeaders(response);
 	const json = {

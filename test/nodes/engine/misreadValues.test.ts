@@ -14,7 +14,7 @@ const fieldWith = (value: string): string =>
 	`The field “name” contains “${value}”: a value is missing or invalid.`;
 const word = (missing: string): string => `The text contains “${missing}”: a value is missing or invalid.`;
 
-const boolean = 'A value in it is true or false instead of a text.';
+const boolean = 'A value in it is false instead of a text.';
 const object = 'A value in it is a list or an object instead of a text.';
 const date = 'A value in it is a date instead of a text.';
 const format = 'A date format in it has letters that no date has.';
@@ -74,6 +74,7 @@ describe('a text is not sent', () => {
 		["=Vous avez {{ $json.n }} message{{ $json.n > 1 && 's' }}", { n: 1 }, boolean],
 		["={{ 'Bonjour ' + ($json.vip && 'cher membre') }}", { vip: false }, boolean],
 		["={{ 'Vous avez 1 message' + ($json.n > 1 && 's') }}", { n: 1 }, boolean],
+		["={{ 'Bonjour ' + ($json.vip && 'cher ') + $json.name }}", { vip: false, name: 'Ana' }, boolean],
 		["={{ $json.vip && 'Bonjour, votre offre vous attend' }}", { vip: false }, boolean],
 		["=Dans {{ $json.date.toDateTime().diff('2026-12-01'.toDateTime(), 'days') }}", xmas, object],
 		["={{ `Dans ${$json.date.toDateTime().diff('2026-12-01'.toDateTime(), 'days')}` }}", xmas, date],
@@ -82,6 +83,8 @@ describe('a text is not sent', () => {
 		['=Reçu : {{ new Set($json.tags) }}', { tags: ['a'] }, object],
 		["=RDV le {{ $json.date.toDateTime().format('dd/MM/YYYY') }}", xmas, format],
 		["={{ 'RDV le ' + $json.date.toDateTime().toFormat('JJ/MM/AAAA') }}", xmas, format],
+		["=RDV le {{ $json.date.toDateTime().format('jj/MM/aaaa') }}", xmas, format],
+		['=RDV le {{ $json.date.toDateTime().format("d \'h\' YYYY") }}', xmas, format],
 	])('%s of %j', async (text, item, problem) => {
 		const { error } = await server.run({ parameters: { ...sendParameters, text }, items: [item] });
 		expect(server.sent('msg')).toEqual([]);

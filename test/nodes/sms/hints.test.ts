@@ -64,10 +64,10 @@ describe('after a run, about its segments', () => {
 			return hintsOf(await server.run({ parameters }));
 		};
 		expect(await hintsWith('Hello %1%')).toEqual([
-			'Some texts lack the placeholders %2%, %3%: these variables are in no message.',
+			'Some texts lack the placeholders %2%, %3%, so these messages lack these variables.',
 		]);
 		expect(await hintsWith('%1% at %2%')).toEqual([
-			'Some texts lack the placeholder %3%: this variable is in no message.',
+			'Some texts lack the placeholder %3%, so these messages lack this variable.',
 		]);
 	});
 

@@ -299,8 +299,8 @@ function onUnusedVariables(messages: readonly SentSms[]): string[] {
 	const named = [...placeholders].sort().join(', ');
 	if (placeholders.size === 0) return [];
 	return placeholders.size === 1
-		? [`Some texts lack the placeholder ${named}: this variable is in no message.`]
-		: [`Some texts lack the placeholders ${named}: these variables are in no message.`];
+		? [`Some texts lack the placeholder ${named}, so these messages lack this variable.`]
+		: [`Some texts lack the placeholders ${named}, so these messages lack these variables.`];
 }
 
 const dueAt = ({ plan: { scheduledFor }, now }: SentSms): Date =>

@@ -46,11 +46,11 @@ export const hasExpression = (text: string): boolean =>
 	inBraces(text).some((inside) => rootsOfN8n.test(inside));
 
 /** Code outside of double braces: n8n sends it as it is. */
-const bareCode = /\$(?:(?:json|node|input)\s*[.[]|\(\s*['"`]|(?:now|today)\.)/;
+const bareCode = /\$(?:(?:json|node|input)\s*[.[]|\(\s*['"`]|(?:now|today)\.\w)/;
 
 /** Whether a stored text has code that reads n8n's data outside of an expression. */
 export const hasBareCode = (storedText: string): boolean =>
-	bareCode.test(storedText.replace(expressions, ''));
+	bareCode.test(storedText.replace(expressions, ' '));
 
 export const isExpression = (storedValue: unknown): storedValue is string =>
 	typeof storedValue === 'string' && storedValue.startsWith('=');

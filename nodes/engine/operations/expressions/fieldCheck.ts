@@ -6,8 +6,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
 import { isDateObject, scalarText } from '../../../../protocol/validation';
 import { jsonTemplateOf, storedNumbers } from './jsonTemplate';
-import { booleanProblem } from '../values';
-import { createWordCheck, type Fault, type TextUse } from './missingWords';
+import { createWordCheck, type Fault, lacksCase, type TextUse } from './missingWords';
 import {
 	codesIn,
 	fieldIn,
@@ -83,9 +82,15 @@ function valueProblem(value: unknown): TextProblem | undefined {
 	}
 }
 
+/** A condition that is not met, such as `$json.isNew && "New!"`, leaves false where its author means nothing. */
+const booleanProblem: TextProblem = {
+	message: `${part} is false instead of a text.`,
+	remediation: 'Write both cases, such as $json.isNew ? "New!" : "".',
+};
+
 /** What is wrong with what an expression returns among words: a text, a number, or a list is meant for people. */
-function returnedProblem(value: unknown): TextProblem | undefined {
-	if (typeof value === 'boolean') return booleanProblem;
+function returnedProblem(value: unknown, code: string): TextProblem | undefined {
+	if (value === false && lacksCase.test(code)) return booleanProblem;
 	const isOther = typeof value === 'function' || (typeof value === 'object' && value !== null);
 	// Dates are found in the text: some are meant.
 	return isOther && !Array.isArray(value) && !isDateObject(value)
@@ -237,7 +242,7 @@ export function createFieldCheck(
 					: value === undefined && !mayBeNothing.test(code);
 				if (isNothing) return noValue(canBeEmpty);
 				if (value === null && isText) noteEmpty('an expression', item);
-				const problem = use === 'text' || use === 'key' ? returnedProblem(value) : numberProblem(value);
+				const problem = use === 'text' || use === 'key' ? returnedProblem(value, code) : numberProblem(value);
 				if (problem !== undefined) return problem;
 			}
 			return undefined;

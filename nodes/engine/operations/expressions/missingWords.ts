@@ -14,11 +14,20 @@ const phrases = /Invalid (?:Date(?:Time)?|Duration|Interval)|\[object \w+\]|\[na
 const dateOfJavaScript = /[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/g;
 /** Except after the name of a member of JSON that is a time, such as startTime. */
 const dateOfLuxon = /(?<!Time\n)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)/g;
-/** Such as P23D: by a look, a code can be one, too. */
+/** Such as P23D. */
 const durationOfLuxon =
 	/(?<![\p{L}\d])P(?=\d|T\d)(?:\d+(?:\.\d+)?[YMWD])*(?:T(?:\d+(?:\.\d+)?[HMS])+)?(?![\p{L}\d])/gu;
-/** Letters of a format that Luxon leaves as they are: the year in other programs, and day and year in French ones. */
-const unreadFormat = /ormat\(\s*['"`][^'"`]*?(YYYY|AAAA|JJ)/;
+/** The format in code, and letters in one that Luxon leaves as they are: year and day of other programs, and in other languages. */
+const formats = /ormat\(\s*(['"`])((?:(?!\1).)*)\1/gs;
+const unreadLetters = /Y{2,}|A{2,}|a{3,}|[Jj]{2,}|g{2,}/;
+
+function unreadFormatIn(storedText: string): string | undefined {
+	const inCode = codesIn(storedText).flatMap((code) => [...code.matchAll(formats)]);
+	return inCode
+		.map(([, , format = '']) => unreadLetters.exec(format.replace(/'[^']*'/g, ''))?.[0])
+		.find(Boolean);
+}
+
 const decimals = /(?<![\d.])\d+\.\d{9,}(?!\d|\.\d)/g;
 /** JavaScript computes with that many digits: what comes behind them is its error. */
 const exactDigits = 15;
@@ -30,9 +39,9 @@ const writesForMachines = /toISO|toJSON|toJsonString|stringify|toMillis|valueOf/
 const milliseconds = /(?<!\d)1\d{12}(?!\d)/g;
 const joinsDates = /^(?=.*(?:\$now|\$today|DateTime))(?=.*\+)(?!.*(?:ormat|toLocale))/s;
 const ofCells = new RegExp(String.raw`(?<!\d)\d{16,}(?!\d)|${sheetErrors}`, 'g');
-const anyShortWord = /undefined|NaN|Infinity|null|true|false/;
-/** True and false end a word where code has joined them to one. */
-const shortWord = /undefined|NaN|Infinity|null|(?:true|false)$/;
+const shortWord = /undefined|NaN|Infinity|null|false/;
+/** Code that leaves false where its author means nothing: its condition lacks the other case. */
+export const lacksCase = /&&|\$if\(/;
 /** Between words. */
 const border = /[^\p{L}\p{N}]+/u;
 /** A longer one, such as a token, has the shorter words by chance. */
@@ -81,13 +90,13 @@ function missingWordsIn(text: string): MissingWord[] {
 	const wholePhrases = (text.match(phrases) ?? []).flatMap((phrase) =>
 		wordsOf(phrase.startsWith('[') ? 'object' : 'word', [phrase]),
 	);
-	if (!anyShortWord.test(text)) return wholePhrases;
+	if (!shortWord.test(text)) return wholePhrases;
 	const words = withoutNullsOfJson(text)
 		.split(border)
 		.flatMap((word) => {
 			const [core] = shortWord.exec(word) ?? [];
 			const isByChance = core !== 'undefined' && word.length - (core ?? '').length > longestRemainder;
-			const fault = core === 'true' || core === 'false' ? ('boolean' as const) : ('word' as const);
+			const fault = core === 'false' ? ('boolean' as const) : ('word' as const);
 			return core === undefined || isByChance ? [] : [{ fault, text: word, core }];
 		});
 	return [...wholePhrases, ...words];
@@ -103,7 +112,7 @@ function machineWordsIn(storedText: string, text: string): MissingWord[] {
 	const dates = [
 		...(text.match(dateOfJavaScript) ?? []),
 		...(forPeople.match(dateOfLuxon) ?? []),
-		...(forPeople.match(durationOfLuxon) ?? []),
+		...((/diff|Duration/.test(storedText) && forPeople.match(durationOfLuxon)) || []),
 		...((codesIn(storedText).some((code) => joinsDates.test(code)) && forPeople.match(milliseconds)) || []),
 	];
 	return [...wordsOf('date', dates), ...wordsOf('decimals', tooExact)];
@@ -135,7 +144,7 @@ function writtenIn(data: unknown): Written {
 	return {
 		text,
 		words,
-		longer: [...words].filter((word) => /undefined|nan|infinity|null|true|false/.test(word)),
+		longer: [...words].filter((word) => /undefined|nan|infinity|null|false/.test(word)),
 		misread: new Set(leaves.filter(isMisread).map((value) => String(value).trim())),
 	};
 }
@@ -253,21 +262,17 @@ export function createWordCheck({ jsonOf, evaluate }: Sources) {
 	}
 
 	return (storedText: string, text: string, item: number, use: TextUse): MissingWord | undefined => {
-		const format = unreadFormat.exec(storedText)?.[1];
+		const format = unreadFormatIn(storedText);
 		if (format !== undefined && text.includes(format)) return { fault: 'format', text: format, core: format };
 		const words = [...missingWordsIn(text), ...(use === 'data' ? [] : machineWordsIn(storedText, text))];
 		const values = text.match(ofCells) ?? [];
 		if (words.length + values.length === 0) return undefined;
 		const valueOf = (root: string): unknown => (root === '$json' ? jsonOf(item) : evaluate(root, item));
 		if (!mayMakeWord(storedText, valueOf)) return undefined;
-		const hasBoolean = (): boolean =>
-			use === 'data' ||
-			fieldReferences(storedText).some(
-				({ root, path }) => typeof fieldIn(valueOf(root), path).value === 'boolean',
-			);
+		const canBeFalse = codesIn(storedText).some((code) => lacksCase.test(code));
 		const word = words.find(
 			(candidate) =>
-				!isMeant(storedText, candidate, item, use) && !(candidate.fault === 'boolean' && hasBoolean()),
+				(canBeFalse || candidate.fault !== 'boolean') && !isMeant(storedText, candidate, item, use),
 		);
 		if (word !== undefined) return word;
 		const value = values.find((candidate) => isOfData(storedText, candidate, item, use));
