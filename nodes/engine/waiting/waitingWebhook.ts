@@ -93,10 +93,9 @@ const isClosed = (question: AnsweredQuestion | undefined): boolean =>
 	!(question.response?.writableEnded === true && question.response.statusCode >= 500);
 
 /**
- * The questions that were answered in this process and whose time is not over, by nonce. n8n
- * 1 takes a second answer as long as the execution has not gone on, which can be minutes at its concurrency limit, and would go on
- * twice. If n8n 2 fails to go on, because its database takes no writes, it says so, and the question is open again. n8n 1 answers
- * first, so there the question stays closed.
+ * The questions that were answered in this process and whose time is not over, by nonce. n8n 1 takes a second answer as long as the
+ * execution has not gone on, which can be minutes at its concurrency limit, and would go on twice. If n8n 2 fails to go on, because
+ * its database takes no writes, it says so, and the question is open again. n8n 1 answers first, so there the question stays closed.
  */
 export type AnsweredQuestions = Map<string, AnsweredQuestion>;
 

@@ -22,6 +22,7 @@ const formats = /ormat\(\s*(['"`])((?:(?!\1).)*)\1/gs;
 const unreadLetters = /Y{2,}|A{2,}|a{3,}|[Jj]{2,}|g{2,}/;
 
 function unreadFormatIn(storedText: string): string | undefined {
+	if (!storedText.includes('ormat(')) return undefined;
 	const inCode = codesIn(storedText).flatMap((code) => [...code.matchAll(formats)]);
 	return inCode
 		.map(([, , format = '']) => unreadLetters.exec(format.replace(/'[^']*'/g, ''))?.[0])
