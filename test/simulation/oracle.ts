@@ -259,23 +259,13 @@ const overQuota: Rule = ({ quota, taken }) => {
 	return quota !== undefined && total > quota ? [`${total} messages were taken, ${quota} are allowed`] : [];
 };
 
-function byNumber(wishes: readonly Wish[]): Map<string, Wish[]> {
-	const by = new Map<string, Wish[]>();
-	for (const wish of wishes) {
-		const own = by.get(numberOf(wish));
-		if (own === undefined) by.set(numberOf(wish), [wish]);
-		else own.push(wish);
-	}
-	return by;
-}
-
 /** Within a try, each recipient's messages arrive in the order of the items. */
 const disorder: Rule = ({ tries }) =>
 	tries.flatMap((one) => {
 		const { wishes } = one;
 		const taken = takenIn(one);
-		const wanted = byNumber(wishes.flat());
-		return [...byNumber(taken)].flatMap(([number, arrived]) => {
+		const wanted = groupedBy(wishes.flat(), numberOf);
+		return [...groupedBy(taken, numberOf)].flatMap(([number, arrived]) => {
 			const left = [...(wanted.get(number) ?? [])];
 			const isInOrder = arrived.every((wish) => {
 				const index = left.indexOf(wish);
