@@ -132,8 +132,8 @@ const hasNotRun = (error: unknown): boolean =>
  * A poll of a published workflow. It reads everything first and changes the state last, so that one that fails half-way changes
  * nothing.
  *
- * It starts the workflow by itself: items that it returned, n8n would discard without a word if the workflow was published again
- * meanwhile. n8n 2 tells where it could not store the execution: then, the next poll starts the workflow with them. n8n 1 doesn't.
+ * It starts the workflow by itself: n8n would discard items that it returned, and say nothing, if the workflow was published again
+ * meanwhile. If n8n 2 could not store the execution, it tells: then, the next poll starts the workflow with them. n8n 1 doesn't.
  *
  * n8n saves static data while it starts the execution: if it is killed between the two, what is saved must not say that the items
  * were handed over. So a poll stores the state from before its items, and a restart of n8n starts the workflow with the last ones

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { n8nDataOf } from '../../../playground/src/support/folders';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import { publishedWebhooks, waitUntilServed, type WorkflowFile } from '../../../playground/src/n8n/workflows';
 import { KillableN8n, prepareN8n, type KillableOptions } from '../support/killableN8n';
 import { n8n2 } from '../support/n8nProcess';
 import { apiKey } from '../support/realN8n';
+import { databaseOf } from '../support/sqlite';
 
 /** n8n 2 as the documentation recommends it for many callbacks. */
 const lazyEngine = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true', EXECUTIONS_DATA_PRUNE: 'false' };
@@ -124,14 +124,10 @@ export class Stage extends KillableN8n {
 		await this.simulator.post('/clock', { advance: seconds });
 	}
 
-	get database(): string {
-		return join(n8nDataOf(this.folders), 'database.sqlite');
-	}
-
 	/** All executions of a workflow, oldest first; ended ones and others. */
 	async events(workflowId: string): Promise<StoredEvents[]> {
 		const script = join(__dirname, 'storedEvents.mjs');
-		const { stdout } = await promisify(execFile)(n8n2.node, [script, this.database, workflowId], {
+		const { stdout } = await promisify(execFile)(n8n2.node, [script, databaseOf(this.folders), workflowId], {
 			maxBuffer: 512 * 1024 * 1024,
 		});
 		return stdout

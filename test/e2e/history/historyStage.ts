@@ -3,12 +3,11 @@ import { publishedWebhooks, waitUntilServed } from '../../../playground/src/n8n/
 import type { SimulatorApi } from '../../../playground/src/simulatorApi';
 import { at, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
-import { withLockedDatabase } from '../support/sqlite';
 import { exampleWorkflow } from '../faults/workflows';
 import { KillableN8n, prepareN8n } from '../support/killableN8n';
 import type { N8nVersion } from '../support/n8nProcess';
 import { sendSms } from '../support/sendToSimulator';
-import type { StoredExecution } from '../support/sqlite';
+import { type StoredExecution, withLockedDatabase } from '../support/sqlite';
 
 export const historyNode = 'From the history';
 

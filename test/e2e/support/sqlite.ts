@@ -15,7 +15,8 @@ database.exec('PRAGMA busy_timeout = 30000');
 process.stdout.write(JSON.stringify({ rows: database.prepare(process.argv[2]).all() }));
 `;
 
-const databaseOf = (folders: Folders): string => join(n8nDataOf(folders), 'database.sqlite');
+/** The file of n8n's SQLite database. */
+export const databaseOf = (folders: Folders): string => join(n8nDataOf(folders), 'database.sqlite');
 
 /** Does something while n8n's SQLite database takes no writes. */
 export async function withLockedDatabase(folders: Folders, work: () => Promise<void>): Promise<void> {
