@@ -5,6 +5,14 @@ import { propertyOf } from '../operations/values';
 /** Returns the nodes that are directly before a node. */
 type Before = (node: string) => string[];
 
+/** Returns the nodes from which a way leads to a node, further back than one only where the ways don't end there. */
+function nodesBefore(node: string, before: Before, end: string): Set<string> {
+	const names = new Set(before(node));
+	// Nodes that are added meanwhile have their turn.
+	for (const name of names) if (name !== end) for (const earlier of before(name)) names.add(earlier);
+	return names;
+}
+
 /** Whether every way to an agent passes a node: none from a start that has run goes around it. */
 export function isOnEveryWay(
 	node: string,
@@ -12,16 +20,14 @@ export function isOnEveryWay(
 	before: Before,
 	hasRun: (start: string) => boolean,
 ): boolean {
-	const seen = new Set(before(agent));
-	// Nodes that are added meanwhile have their turn.
-	for (const name of seen) {
-		if (name === node) continue;
-		const earlier = before(name);
-		if (earlier.length === 0 && hasRun(name)) return false;
-		for (const next of earlier) seen.add(next);
-	}
-	return seen.has(node);
+	const names = nodesBefore(agent, before, node);
+	const isAround = (name: string): boolean => name !== node && before(name).length === 0 && hasRun(name);
+	return names.has(node) && ![...names].some(isAround);
 }
+
+/** Whether a loop leads a node to itself without the agent: then its latest run can be of a later round. */
+export const isInOtherLoop = (node: string, agent: string, before: Before): boolean =>
+	nodesBefore(node, before, agent).has(node);
 
 /** The agent that calls a tool. */
 export interface Caller {

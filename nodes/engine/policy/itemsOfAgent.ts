@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { codesIn, everyExpression, type Pick, picksIn } from '../operations/expressions/code';
 import { namedParameters } from '../operations/optionLists';
-import { callerOf, isOnEveryWay } from './callingAgent';
+import { callerOf, isInOtherLoop, isOnEveryWay } from './callingAgent';
 import { isCalledDirectly, isReview } from './sendPolicy';
 
 const editFields =
@@ -15,6 +15,9 @@ const severalItems = (field: string, node: string, count: number): InvalidInput 
 		`${node} has ${count} items.`,
 		`It is unclear which one this call is for. Use Loop Over Items with a batch size of 1, and ${editFields}`,
 	);
+
+const anotherCall = (field: string, problem: string): InvalidInput =>
+	new InvalidInput(field, problem, `Its item can be another call's. Use ${editFields}`);
 
 const wrongOrder = (field: string): InvalidInput =>
 	new InvalidInput(
@@ -117,11 +120,9 @@ export function checkItemOfAgent(context: IExecuteFunctions): void {
 			);
 		if (agents.length === 0 && isCalledDirectly(context)) return;
 		if (agents.length === 0 || !agents.every((agent) => isOnEveryWay(node, agent, before, hasRun)))
-			throw new InvalidInput(
-				field,
-				`${name} isn't on every way to the agent.`,
-				`Its item can be another call's. Use ${editFields}`,
-			);
+			throw anotherCall(field, `${name} isn't on every way to the agent.`);
+		if (runs > 1 && agents.some((agent) => isInOtherLoop(node, agent, before)))
+			throw anotherCall(field, `${name} can run again without the agent.`);
 		if (runs > 1 && !isInOrder(context)) throw wrongOrder(field);
 	};
 	for (const [field, value] of namedParameters(context.getNode().parameters))

@@ -92,6 +92,7 @@ const sorted = ['Start Sort', 'Sort.1 Agent'];
 const one = [{ to: second, out: 1 }];
 const looped = ['Start Loop', 'Loop.1 Agent', 'Agent Loop'];
 const skipping = ['Start Loop', 'Loop.1 Sort', 'Sort Known', 'Known Agent', 'Sort.1 Agent', 'Agent Loop'];
+const ahead = ['Start Loop', 'Loop.1 Known', 'Known Agent', 'Known Loop'];
 const each = [
 	{ to: first, out: 0 },
 	{ to: second, out: 1 },
@@ -133,6 +134,22 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 			'it',
 			{ lines: ['Start Agent', 'Other Agent'], pick: "$('Start').first()", items: one },
 			[second],
+		],
+		[
+			'one round of a loop that the agent is beside',
+			'it',
+			{ lines: ahead, pick: "$('Known').first()", items: one },
+			[second],
+		],
+		[
+			'a node between such a loop and the agent',
+			'it',
+			{
+				lines: [...ahead.slice(0, 2), 'Known Own', 'Known Loop', 'Own Agent'],
+				pick: "$('Own').first()",
+				items: each,
+			},
+			[first, second],
 		],
 		[
 			'one branch, in any order',
@@ -195,6 +212,11 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 			'a node beside the way',
 			{ lines: ['Start Agent', 'Start Known'], pick: "$('Known').first()", items: one },
 			/“Known” isn't on every way/,
+		],
+		[
+			'a node that a loop runs again without the agent',
+			{ lines: ahead, pick: "$('Known').first()", items: each },
+			/“Known” can run again without the agent.*an Edit Fields node right before the agent/,
 		],
 		[
 			'an agent of a round before',
