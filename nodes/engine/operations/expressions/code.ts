@@ -14,7 +14,7 @@ export interface FieldReference {
 export type FieldState = 'missing' | 'empty' | 'filled';
 
 /** The expressions in a stored parameter: their code is the first group. Behind an odd number of backslashes, braces are text. */
-export const expressions = /(?<=(?<!\\)(?:\\\\)*)\{\{(.*?)(?<=(?<!\\)(?:\\\\)*)\}\}/gs;
+export const expressions = /\{\{(?<=(?<!\\)(?:\\\\)*\{\{)(.*?)\}\}(?<=(?<!\\)(?:\\\\)*\}\})/gs;
 const pickedItem = String.raw`\.(?:item|first\(\)|last\(\))`;
 /** A name between quotes of any kind, and behind `$node.`. */
 const quoted = ['"', "'", '`'].map((mark) => `${mark}((?:[^${mark}\\\\]|\\\\.)+)${mark}`).join('|');
@@ -50,7 +50,7 @@ const bareCode = /\$(?:(?:json|node|input)\s*[.[]|\(\s*['"`]|(?:now|today)\.\w)/
 
 /** Whether a stored text has code that reads n8n's data outside of an expression. */
 export const hasBareCode = (storedText: string): boolean =>
-	bareCode.test(storedText.replace(expressions, ' '));
+	storedText.includes('$') && bareCode.test(storedText.replace(expressions, ' '));
 
 export const isExpression = (storedValue: unknown): storedValue is string =>
 	typeof storedValue === 'string' && storedValue.startsWith('=');
