@@ -44,12 +44,16 @@ export class PageNode {
 		this.append(...children);
 	}
 
-	replaceWith(other: PageNode): void {
+	replaceWith(...others: PageNode[]): void {
 		const { parent } = this;
 		if (parent === undefined) return;
-		parent.children.splice(parent.children.indexOf(this), 1, other);
-		other.parent = parent;
+		parent.children.splice(parent.children.indexOf(this), 1, ...others);
+		for (const other of others) other.parent = parent;
 		this.parent = undefined;
+	}
+
+	remove(): void {
+		this.replaceWith();
 	}
 
 	addEventListener(type: string, listener: Listener): void {

@@ -40,6 +40,7 @@ const incoming = (data: unknown): object => ({
 	channel: 'rcs',
 	direction: 'in',
 	number: NUMBER,
+	to: 'MyCompany',
 	data,
 	at: '2027-01-13T11:00:00Z',
 	readAt: null,
@@ -204,6 +205,31 @@ describe('the outcome of a message', () => {
 		expect(after).not.toBe(before);
 		expect(after.textContent).toContain('Revoked');
 		expect(after.textContent).not.toContain('secret é');
+	});
+});
+
+describe('the suggestions below a message', () => {
+	const offer = outgoing(
+		{ text: 'é', suggestions: [{ reply: { text: 'Yes', postbackData: 'yes' } }] },
+		{ id: 1 },
+	);
+	const reply = { ...incoming({ type: 'reply', text: 'Yes', postbackData: 'yes' }), id: 2 };
+	const chipsAfter = (...messages: object[]) => {
+		const [entry] = asList(page.get('rcs/rcs.js', 'rcsEntries')([offer, ...messages]));
+		return show(entry).bubble.classed('rcs-chip').length;
+	};
+
+	it('are hidden once the person has replied to the agent', () => {
+		expect(chipsAfter()).toBe(1);
+		expect(chipsAfter({ ...reply, to: 'Another agent' })).toBe(1);
+		expect(chipsAfter(reply)).toBe(0);
+	});
+
+	it('go from the page, and the message stays', () => {
+		const { bubble } = show(offer);
+		const answered = { ...offer, isAnswered: true };
+		expect(page.get('rcs/rcs.js', 'rcsBubble')(answered, handlersFor([]), bubble)).toBe(bubble);
+		expect(bubble.classed('rcs-chip')).toEqual([]);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { webhooksOf } from './jsonSupport';
+import { toldOf, webhooksOf } from './jsonSupport';
 import { act, advance, control, list, ofMessages, onlyMessage, start, state } from './support';
 import { HELLO, bodyOf, callWaba, linkButton, sendWaba, startTold, template, write } from './wabaSupport';
 
@@ -48,6 +48,18 @@ describe('the status of a message by WhatsApp', () => {
 		expect(webhooksOf(receiver)).toMatchObject([
 			{ data: { status: 'failed', errors: [{ code: 1, title: 'T', message: 'M', error_data }] } },
 		]);
+	});
+
+	it.each([
+		['that the phone has read is read once', '99901234567', 'read', ['ack', 'sent', 'delivered', 'read']],
+		['that has failed has no other', '33600123456', 'failed', ['ack', 'failed']],
+	])('of a message %s', async (_what, number, status, statuses) => {
+		const receiver = await startTold();
+		const { body } = await sendWaba(HELLO, [number]);
+		await advance(status === 'read' ? 5 : 1);
+		await control('POST waba/status', { reference: body['reference'], status });
+		await advance(10);
+		expect(toldOf(receiver, 'status')).toEqual(statuses);
 	});
 
 	it('becomes read where the phone reads what was delivered to it', async () => {

@@ -8,13 +8,23 @@ import { suggestionParts } from './rcsSuggestions.js';
 const isTyping = (message) => isSignal(message) && message.event === 'IS_TYPING';
 
 /**
- * The messages as they are shown: that an agent types stands at the end only, until it has written.
+ * The messages as they are shown: that an agent types stands at the end only, until it has written. An agent's message has
+ * `isAnswered` once the person has replied to that agent, as a phone then hides its suggestions.
  * @param {object[]} messages of one phone, oldest first
  */
 export function rcsEntries(messages) {
+	const lastReplies = new Map(
+		messages.flatMap(({ direction, to }, index) => (direction === 'in' ? [[to, index]] : [])),
+	);
 	const written = messages.findLastIndex((message) => message.direction === 'out' && !isSignal(message));
 	const typing = messages.findLastIndex(isTyping);
-	const shown = messages.filter((message) => !isTyping(message));
+	const shown = messages
+		.map((message, index) =>
+			message.direction === 'out' && lastReplies.get(message.sender) > index
+				? { ...message, isAnswered: true }
+				: message,
+		)
+		.filter((message) => !isTyping(message));
 	return typing > written ? [...shown, messages[typing]] : shown;
 }
 
@@ -52,7 +62,9 @@ function bodyNode(message, tapped) {
 		'div',
 		{ class: 'rcs-body' },
 		...(isOut && isCard(message) ? parts : [element('div', { class: 'rcs-bubble' }, ...parts)]),
-		...(isOut ? suggestionParts(message.content?.suggestions, 'rcs-chip', tapped) : []),
+		...(isOut && !message.isAnswered
+			? suggestionParts(message.content?.suggestions, 'rcs-chip', tapped)
+			: []),
 	);
 }
 
@@ -78,9 +90,10 @@ function signalNode({ sender, event, at }) {
 	return element('li', { class: 'rcs-note' }, `${sender} ${said} · ${formatTime(at)}`);
 }
 
-/** Only what is said below a message changes, unless it is taken back: focus and scroll position stay. */
+/** Only what is said below a message changes, unless it is taken back, and its suggestions go: focus and scroll position stay. */
 function renewed(previous, message) {
 	previous.querySelector('.meta').replaceWith(metaNode(message));
+	if (message.isAnswered) previous.querySelector('.rcs-chips')?.remove();
 	return previous;
 }
 

@@ -6,3 +6,10 @@ export function noteChange<Change>(changes: Change[], change: Change): void {
 	changes.push(change);
 	if (changes.length > MOST_KEPT) changes.shift();
 }
+
+/** Whether a status is news of a message: it has not had it yet, and none of those after which nothing follows. */
+export const isNews = (
+	changes: readonly { status: string }[],
+	status: string,
+	over: readonly string[],
+): boolean => !changes.some((change) => change.status === status || over.includes(change.status));

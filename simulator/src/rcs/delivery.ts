@@ -1,4 +1,4 @@
-import { noteChange } from '../core/statusChanges';
+import { isNews, noteChange } from '../core/statusChanges';
 import { scheduleSteps } from '../core/steps';
 import type { Delivery } from '../core/steps';
 import { unixSeconds } from '../core/clock';
@@ -20,8 +20,7 @@ export function deliver(deliveries: readonly Delivery<RcsOutgoing, RcsStep>[], w
 		world.announceMessage(message);
 	}
 	scheduleSteps(deliveries, world.clock, (message, { status }) => {
-		const isReadTwice = status === 'READ' && hasStatus(message, 'READ');
-		if (!isReadTwice && !hasStatus(message, ...OVER)) changeStatus(message, status, world);
+		if (isNews(message.statusChanges, status, OVER)) changeStatus(message, status, world);
 	});
 	const pending = deliveries
 		.filter(({ steps }) => !steps.some(({ status }) => [...OVER, ...ARRIVED].includes(status)))

@@ -1,4 +1,4 @@
-import { noteChange } from '../core/statusChanges';
+import { isNews, noteChange } from '../core/statusChanges';
 import { scheduleSteps } from '../core/steps';
 import type { Delivery } from '../core/steps';
 import { unixSeconds } from '../core/clock';
@@ -7,15 +7,19 @@ import type { WabaMessage, WabaOutgoing } from './message';
 import type { Step, WabaError } from './statuses';
 import { callWebhook } from './webhooks';
 
+/** After it nothing follows of itself. */
+const FAILED = 'failed';
+
 /** Sends messages now: their statuses move from here on. */
 export function deliver(deliveries: readonly Delivery<WabaOutgoing, Step>[], world: World): void {
 	for (const { message } of deliveries) {
 		world.waba.messages.add(message);
 		world.announceMessage(message);
 	}
-	scheduleSteps(deliveries, world.clock, (message, { status, error }) =>
-		changeStatus(message, status, error === undefined ? [] : [error], world),
-	);
+	scheduleSteps(deliveries, world.clock, (message, { status, error }) => {
+		if (isNews(message.statusChanges, status, [FAILED]))
+			changeStatus(message, status, error === undefined ? [] : [error], world);
+	});
 }
 
 /**
@@ -66,5 +70,5 @@ export function readAll(number: string, world: World): number {
 function isUnread(message: WabaMessage): message is WabaOutgoing {
 	if (message.direction === 'in') return false;
 	const statuses = message.statusChanges.map(({ status }) => status);
-	return statuses.includes('delivered') && !statuses.includes('read') && !statuses.includes('failed');
+	return statuses.includes('delivered') && !statuses.includes('read') && !statuses.includes(FAILED);
 }
