@@ -39,8 +39,13 @@ export interface Caller {
 	before: Before;
 }
 
+type Context = Pick<
+	IExecuteFunctions,
+	'getNode' | 'getExecuteData' | 'getInputData' | 'getParentNodes' | 'getChildNodes'
+>;
+
 /** Finds the agent that calls: it has a node before it, which reviews, nested agents and n8n's MCP server don't have. */
-export function callerOf(context: IExecuteFunctions): Caller {
+export function callerOf(context: Context): Caller {
 	const before: Before = (agent) => context.getParentNodes(agent, { depth: 1 }).map(({ name }) => name);
 	const isMain = (name: string | undefined): name is string => name !== undefined && before(name).length > 0;
 	const toolsOf = (agent: string) => context.getParentNodes(agent, { connectionType: 'ai_tool' });
