@@ -7,7 +7,7 @@ const workflow = z.object({
 		z.object({
 			name: z.string(),
 			type: z.string(),
-			credentials: z.object({ smsboxApi: z.object({ id: z.string() }).optional() }).optional(),
+			credentials: z.record(z.string(), z.object({ id: z.string() })).optional(),
 			parameters: z.object({ content: z.string().optional() }),
 		}),
 	),
@@ -15,6 +15,9 @@ const workflow = z.object({
 
 const files = filesIn('examples');
 const page = read('docs/recipes.md');
+
+/** The types of the credentials that the playground creates. */
+const inPlayground = ['smsboxApi', 'openAiApi'];
 
 /** A workflow's nodes, and its note on how to set it up: the page sends everyone there. */
 function exampleOf(file: string) {
@@ -32,14 +35,15 @@ describe('the recipes', () => {
 		expect(linked.sort()).toEqual([...files].sort());
 	});
 
-	it('say which of them need a second key, which the playground has not', () => {
+	it('say which of them need a second key or a database, which the playground has not', () => {
 		const [sentence = ''] = /All but [^\n]* run in the \[playground\]/.exec(page) ?? [];
-		const several = files.filter((file) => {
-			const keys = exampleOf(file).nodes.flatMap(({ credentials }) => credentials?.smsboxApi?.id ?? []);
-			return new Set(keys).size > 1;
+		const lacking = files.filter((file) => {
+			const all = exampleOf(file).nodes.flatMap(({ credentials }) => Object.entries(credentials ?? {}));
+			const keys = all.filter(([type]) => type === 'smsboxApi').map(([, { id }]) => id);
+			return new Set(keys).size > 1 || all.some(([type]) => !inPlayground.includes(type));
 		});
 		const linked = [...sentence.matchAll(/\(#([\w-]+)\)/g)].map(([, anchor = '']) => anchor);
-		const sections = page.split(/^### /m).filter((section) => several.some((file) => section.includes(file)));
+		const sections = page.split(/^### /m).filter((section) => lacking.some((file) => section.includes(file)));
 		expect(linked).toEqual(sections.map((section) => anchorOf(section.split('\n')[0] ?? '')));
 		expect(linked).not.toEqual([]);
 	});
