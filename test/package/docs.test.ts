@@ -78,11 +78,11 @@ describe('the documents', () => {
 		expect(files.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
 	});
 
-	it('name the version of pnpm that package.json installs with, as the playground does', () => {
+	it('name the version of pnpm that the setup installs with, as the playground does', () => {
 		const versionsIn = (file: string) =>
 			[...read(file).matchAll(/pnpm@([\d.]+\d)/g)].map(([, version = '']) => version);
-		const [wanted] = versionsIn('package.json');
-		const files = ['package.json', 'playground/src/roundTrips/checks.ts', ...documents];
+		const [wanted] = versionsIn('tools/setup.mjs');
+		const files = ['tools/setup.mjs', 'playground/src/roundTrips/checks.ts', ...documents];
 		const named = files.flatMap((file) => versionsIn(file).map((version) => ({ file, version })));
 		expect(named.map(({ file }) => file)).toContain('playground/src/roundTrips/checks.ts');
 		expect(named.filter(({ version }) => version !== wanted)).toEqual([]);

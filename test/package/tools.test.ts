@@ -2,13 +2,9 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { read, readJson, root } from '../support/repository';
-import { readYaml } from '../support/yaml';
 import { MadeUpPackage } from './madeUpPackage';
 
-const { scripts } = readJson(
-	'package.json',
-	z.object({ scripts: z.object({ setup: z.string(), 'setup:e2e': z.string(), demo: z.string() }) }),
-);
+const { scripts } = readJson('package.json', z.object({ scripts: z.object({ demo: z.string() }) }));
 
 const made = new MadeUpPackage();
 afterEach(() => made.remove());
@@ -99,26 +95,6 @@ describe('gulp assets', () => {
 		expect(existsSync(inDist('nodes/X/kept.js'))).toBe(true);
 		expect(existsSync(inDist('nodes/X/gone.js'))).toBe(false);
 		expect(existsSync(inDist('nodes/X/gone.svg'))).toBe(false);
-	});
-});
-
-describe('the installation', () => {
-	it.each([
-		['playground/package.json', 'pnpm-workspace.yaml'],
-		['playground/n8n1/package.json', 'playground/n8n1/pnpm-workspace.yaml'],
-	])('checks the Node.js that %s brings for n8n, and does not warn of another', (manifest, workspace) => {
-		const { dependencies } = readJson(manifest, z.object({ dependencies: z.object({ node: z.string() }) }));
-		const { nodeVersion } = z.object({ nodeVersion: z.string() }).parse(readYaml(read(workspace)));
-		expect(nodeVersion).toBe(dependencies.node);
-	});
-
-	it('says what to do where it fails, and fails', () => {
-		const { setup, 'setup:e2e': setupForE2e } = scripts;
-		const afterFailing = [setup, setupForE2e].map((script) => script.split(' || ').at(-1));
-		expect(new Set(afterFailing)).toEqual(new Set(['node tools/installFailed.mjs']));
-		const { status, output } = made.run('tools/installFailed.mjs', made.folder);
-		expect(status).toBe(1);
-		expect(output).toMatch(/sqlite3.*\n.*C\+\+ compiler/);
 	});
 });
 

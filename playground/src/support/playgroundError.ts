@@ -44,7 +44,7 @@ export function systemFailure(thrown: unknown): PlaygroundError | undefined {
 	return new PlaygroundError(
 		`A system call failed: ${messageOf(thrown)}.`,
 		isForbidden.has(code)
-			? 'If another user started the playground, as with `sudo`, run `sudo chown -R "$(id -u)" playground/.data`.'
+			? 'If another user started the playground, as with `sudo`, run `sudo chown -R "$(id -u)" .` in the repository.'
 			: 'Check the disk space and the owner of playground/.data. Then try again.',
 	);
 }
