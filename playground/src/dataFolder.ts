@@ -1,8 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { foldersOf, n8nDataOf } from './support/folders';
 import { at, parseJson, textAt } from './support/json';
 import { signalGroup } from './n8n/n8n';
 import { pinnedN8n } from './n8n/n8nVersion';
@@ -13,15 +21,16 @@ import type { Say } from './support/print';
 const secondsForOrphan = 15;
 const lockName = 'running.json';
 const preparedName = 'prepared.json';
-/** n8n's data among those that were set aside. */
-const dataName = 'n8n-data';
-/** What stands in the command line of a playground, for a lock that an earlier version has written. */
-const startScript = /\b(dist[\\/]start\.js|container\.mjs)\b/;
 /** A folder of data that were set aside; one that the user renamed is kept as well. */
 const setAsidePrefix = 'set-aside-';
 const setAsideName = /^set-aside-(\d+)$/;
 
+/** Whether an entry of the folder is what starts have made, neither the lock nor set aside. */
+const isPart = (entry: string): boolean => entry !== lockName && !entry.startsWith(setAsidePrefix);
+
 interface Lock {
+	/** The folder that it was written for: a copy of a folder has a copy of its lock. */
+	folder: string;
 	/** The process that runs the playground. */
 	pid: number;
 	/** Its command line: process ids are given again, so the id alone tells nothing. */
@@ -53,11 +62,9 @@ function commandOf(pid: number): string {
 
 const isN8n = (pid: number): boolean => commandOf(pid).includes(pinnedN8n.entry);
 
-/** Whether the playground that wrote the lock still runs. While its n8n runs, any process with its id counts. */
-function isRunning({ pid, command, n8n }: Lock): boolean {
-	const running = pid === process.pid ? '' : commandOf(pid);
-	if (running === '') return false;
-	return isN8n(n8n) || (command === '' ? startScript.test(running) : command === running);
+/** Whether the playground that wrote the lock still runs. */
+function isRunning({ pid, command }: Lock): boolean {
+	return pid !== process.pid && command !== '' && commandOf(pid) === command;
 }
 
 /**
@@ -86,12 +93,14 @@ export class DataFolder {
 				`Stop it with Ctrl-C, or with \`kill ${lock.pid}\`.`,
 			);
 		await this.endOrphan(lock.n8n, note);
+		this.takeBackMark();
 		this.hold({ n8n: 0, editor: '' });
 	}
 
 	/** Notes what runs now, for a next start that finds this one killed. */
 	hold(running: { n8n: number; editor: string }): void {
-		const lock: Lock = { pid: process.pid, command: commandOf(process.pid), ...running };
+		const [folder, command] = [realpathSync(this.root), commandOf(process.pid)];
+		const lock: Lock = { folder, pid: process.pid, command, ...running };
 		writeFileSync(this.lockFile, JSON.stringify(lock));
 	}
 
@@ -104,10 +113,9 @@ export class DataFolder {
 		return existsSync(this.preparedFile);
 	}
 
-	/** Marks what stands here as whole. What was set aside before stays there. */
+	/** Marks what stands here as whole. */
 	markPrepared(): void {
 		writeFileSync(this.preparedFile, '{}');
-		for (const name of this.setAsides()) rmSync(join(this.root, name, preparedName), { force: true });
 	}
 
 	/** Begins anew: empties the folder, what was set aside included. */
@@ -117,43 +125,36 @@ export class DataFolder {
 
 	/** Removes what a start that did not go through has left. */
 	removeUnprepared(): void {
-		this.remove((entry) => entry !== lockName && !entry.startsWith(setAsidePrefix));
+		this.remove(isPart);
 	}
 
 	/**
-	 * Keeps n8n's data and logs in a folder beside, so that nothing is lost when this start begins anew. The mark of a
-	 * completed start goes with them until this start is completed: it tells which data to put back otherwise.
+	 * Moves what stands here into a folder beside, so that a start begins anew and nothing is lost.
+	 * @returns that folder, `undefined` if there was nothing
 	 */
-	setAside(): string {
-		const folders = foldersOf(this.root);
+	setAside(): string | undefined {
+		const parts = readdirSync(this.root).filter(isPart);
+		if (parts.length === 0) return undefined;
 		const highest = Math.max(0, ...this.setAsides().map((name) => Number(setAsideName.exec(name)?.[1])));
 		const target = join(this.root, `${setAsidePrefix}${highest + 1}`);
 		mkdirSync(target);
-		renameSync(this.preparedFile, join(target, preparedName));
-		renameSync(n8nDataOf(folders), join(target, dataName));
-		renameSync(folders.logs, join(target, 'logs'));
-		this.removeUnprepared();
+		const move = (part: string): void => renameSync(join(this.root, part), join(target, part));
+		parts.filter((part) => part !== preparedName).forEach(move);
+		// The mark goes last: without it, what still stands here would be removed.
+		if (this.isPrepared()) move(preparedName);
 		return target;
 	}
 
 	/**
-	 * Puts back the data that a start has set aside and then did not complete without them either, which may have been
-	 * killed. Removes what that start has made.
-	 * @returns whether there were any
+	 * Earlier versions set data aside mark first, and put them back mark last. Where that was cut short, the data stand
+	 * here without their mark.
 	 */
-	putBack(): boolean {
-		const name = this.setAsides().find((each) => existsSync(join(this.root, each, preparedName)));
-		if (name === undefined) return false;
-		const [target, data] = [join(this.root, name), n8nDataOf(foldersOf(this.root))];
-		// The mark moves first and last: a start that is killed in between leaves what the next one understands.
-		if (existsSync(join(target, dataName))) {
-			rmSync(data, { recursive: true, force: true });
-			mkdirSync(dirname(data), { recursive: true });
-			renameSync(join(target, dataName), data);
+	private takeBackMark(): void {
+		for (const name of this.setAsides()) {
+			const inside = (part: string): string => join(this.root, name, part);
+			if (existsSync(inside(preparedName)) && !['n8n-data', 'n8n'].map(inside).some(existsSync))
+				renameSync(inside(preparedName), this.preparedFile);
 		}
-		renameSync(join(target, preparedName), this.preparedFile);
-		rmSync(target, { recursive: true, force: true });
-		return true;
 	}
 
 	private setAsides(): string[] {
@@ -166,8 +167,12 @@ export class DataFolder {
 	}
 
 	private readLock(): Lock {
-		const lock = existsSync(this.lockFile) ? parseJson(readFileSync(this.lockFile, 'utf8')) : undefined;
+		const read = existsSync(this.lockFile) ? parseJson(readFileSync(this.lockFile, 'utf8')) : undefined;
+		const folder = realpathSync(this.root);
+		// That of an earlier version names no folder.
+		const lock = [folder, ''].includes(textAt(read, 'folder')) ? read : undefined;
 		return {
+			folder,
 			pid: Number(at(lock, 'pid')),
 			command: textAt(lock, 'command'),
 			n8n: Number(at(lock, 'n8n')),

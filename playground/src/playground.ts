@@ -5,7 +5,6 @@ import type { DataFolder } from './dataFolder';
 import { makeFolders, repositoryRoot, type Folders } from './support/folders';
 import type { RunningN8n } from './n8n/n8n';
 import { installNodes, type InstalledPackage } from './n8n/nodesPackage';
-import { N8nEnded } from './support/playgroundError';
 import { freePorts } from './support/ports';
 import { listInstalled, saveCredential, saveModelCredential } from './prepare';
 import type { Say } from './support/print';
@@ -42,8 +41,9 @@ interface Booted {
 	installed: InstalledPackage;
 }
 
-/** Installs the nodes and boots n8n. */
+/** Installs the nodes and boots n8n, on the data of an earlier start that was completed. */
 async function boot(data: DataFolder, closers: Closers, voice: Voice): Promise<Booted> {
+	if (!data.isPrepared()) data.removeUnprepared();
 	const folders = makeFolders(data.root);
 	const installed = installNodes(repositoryRoot, folders);
 	voice.done(`${installed.name} ${installed.version} installed as a community package`);
@@ -54,32 +54,6 @@ async function boot(data: DataFolder, closers: Closers, voice: Voice): Promise<B
 	});
 	voice.done(`n8n running at ${n8n.url}`);
 	return { n8n, folders, installed };
-}
-
-/** Boots on the data of an earlier start. Data that n8n cannot start from are set aside, and it starts anew. */
-async function bootOnData(data: DataFolder, closers: Closers, voice: Voice): Promise<Booted> {
-	const isOld = data.isPrepared() || data.putBack();
-	if (!isOld) data.removeUnprepared();
-	try {
-		return await boot(data, closers, voice);
-	} catch (error) {
-		if (!isOld || !(error instanceof N8nEnded)) throw error;
-		voice.note(`${error.message} Its data is now in ${data.setAside()}. Starting over.`);
-		return await bootWithoutData(data, closers, voice);
-	}
-}
-
-/** Boots on new data. If that fails too, the data that were set aside were not the cause: they are put back. */
-async function bootWithoutData(data: DataFolder, closers: Closers, voice: Voice): Promise<Booted> {
-	try {
-		return await boot(data, closers, voice);
-	} catch (error) {
-		// The last one stops n8n, if it still runs.
-		await closers.at(-1)?.();
-		data.putBack();
-		voice.note('n8n fails without its data too, so the data is back in place.');
-		throw error;
-	}
 }
 
 function named(workflows: readonly WorkflowFile[], id: string): WorkflowFile {
@@ -94,7 +68,7 @@ export async function startPlayground(data: DataFolder, closers: Closers, voice:
 	const service = await startSimulator({ port: ports.simulator, key: apiKey });
 	closers.push(async () => await service.close());
 	voice.done(`simulator running at ${service.url}`);
-	return { simulator: simulatorApi(service.url), ...(await bootOnData(data, closers, voice)) };
+	return { simulator: simulatorApi(service.url), ...(await boot(data, closers, voice)) };
 }
 
 /**

@@ -16,9 +16,10 @@ Starts n8n with the SMSBOX nodes, the SMSBOX simulator and sample workflows.
 Tests a round trip by SMS, WhatsApp and RCS, and an AI assistant.
 Then runs until Ctrl-C.
 
-  --once    Stop after the round trips: exit code 0, or 1 on failure
-  --fresh   Delete playground/.data first
-  --help    Show this text`;
+  --once       Stop after the round trips: exit code 0, or 1 on failure
+  --set-aside  Keep the data of earlier starts in playground/.data/set-aside-1, and start without it
+  --fresh      Delete playground/.data first
+  --help       Show this text`;
 
 // All calls are to loopback. By NODE_USE_ENV_PROXY, fetch would make them over the proxy of the shell.
 for (const name of ['NO_PROXY', 'no_proxy']) process.env[name] = '*';
@@ -28,13 +29,25 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 
 const voice = speaker((line) => process.stdout.write(`${line}\n`));
 
-function readOptions(): { once: boolean; fresh: boolean; help: boolean } {
+function parseOptions() {
 	const flag = { type: 'boolean', default: false } as const;
 	try {
-		return parseArgs({ options: { once: flag, fresh: flag, help: flag } }).values;
+		return parseArgs({ options: { once: flag, 'set-aside': flag, fresh: flag, help: flag } }).values;
 	} catch (error) {
 		throw new PlaygroundError(messageOf(error), `\n${usage}`);
 	}
+}
+
+function readOptions(): ReturnType<typeof parseOptions> {
+	const options = parseOptions();
+	if (options.fresh && options['set-aside'])
+		throw new PlaygroundError('--fresh deletes the data that --set-aside keeps.', 'Use one of them.');
+	return options;
+}
+
+function setAside(data: DataFolder): void {
+	const kept = data.setAside();
+	voice.note(kept === undefined ? 'no data to set aside' : `the data of earlier starts is now in ${kept}`);
 }
 
 /** Resolves with the first signal that asks the playground to stop. Later ones find it stopping. */
@@ -103,7 +116,7 @@ function complain(error: unknown): void {
 }
 
 async function main(): Promise<number> {
-	const { once, fresh, help } = readOptions();
+	const { once, 'set-aside': sets, fresh, help } = readOptions();
 	if (help) {
 		voice.plain(usage);
 		return 0;
@@ -114,6 +127,7 @@ async function main(): Promise<number> {
 	const closers: Closers = [() => data.release()];
 	const stop = askedToStop();
 	if (fresh) data.empty();
+	if (sets) setAside(data);
 
 	let exitCode = 1;
 	const complete = (): void => {

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+	cpSync,
 	existsSync,
 	mkdirSync,
 	mkdtempSync,
@@ -16,7 +17,7 @@ import { bootN8n } from '../../playground/src/boot';
 import { checkMachine } from '../../playground/src/roundTrips/checks';
 import { DataFolder } from '../../playground/src/dataFolder';
 import { parseFlatted } from '../../playground/src/n8n/flatted';
-import { makeFolders, n8nDataOf, playgroundRoot } from '../../playground/src/support/folders';
+import { foldersOf, makeFolders, n8nDataOf, playgroundRoot } from '../../playground/src/support/folders';
 import { textAt } from '../../playground/src/support/json';
 import { pinnedN8n } from '../../playground/src/n8n/n8nVersion';
 import { N8nEnded, PlaygroundError } from '../../playground/src/support/playgroundError';
@@ -49,6 +50,19 @@ const spawnNamed = (...words: string[]) =>
 
 const built = JSON.stringify(join(playgroundRoot, 'dist', 'dataFolder.js'));
 
+/** A process that has taken the folder, as a playground whose n8n is the given process. */
+async function spawnPlayground(n8n = 0) {
+	const script = `const data = new (require(${built}).DataFolder)(process.argv[1]);
+		data.take(() => {}).then(() => {
+			data.hold({ n8n: Number(process.argv[2]), editor: 'http://127.0.0.1:5678' });
+			console.log('taken');
+		});
+		process.stdin.resume()`;
+	const playground = spawn(process.execPath, ['-e', script, root, String(n8n)]);
+	await once(playground.stdout, 'data');
+	return playground;
+}
+
 /** What a playground in another environment says when it takes the folder. */
 function takeIn(env: Readonly<Record<string, string>>): string {
 	const script = `new (require(${built}).DataFolder)(process.argv[1]).take(() => {}).then(
@@ -60,6 +74,7 @@ function takeIn(env: Readonly<Record<string, string>>): string {
 
 describe('the data folder', () => {
 	const { PATH = '' } = process.env;
+	const refused = 'A playground is already running: http://127.0.0.1:5678.';
 	const withoutPs: [string, Record<string, string>] = ['on a machine without ps', { PATH: playgroundRoot }];
 
 	it.each<[string, Record<string, string>]>([
@@ -67,62 +82,41 @@ describe('the data folder', () => {
 		['in a narrow terminal', { PATH, COLUMNS: '20' }],
 		// Linux needs no `ps` to tell what runs; elsewhere it is part of the system.
 		...(existsSync('/proc/self/cmdline') ? [withoutPs] : []),
-	])('is refused to a second playground %s, which is told where the first one runs', (_, env) => {
-		const first = spawnNamed('playground/dist/start.js');
+	])('is refused to a second playground %s, which is told where the first one runs', async (_, env) => {
+		const first = await spawnPlayground();
 		try {
-			put(
-				join(root, 'running.json'),
-				JSON.stringify({ pid: first.pid, n8n: 0, editor: 'http://127.0.0.1:5678' }),
-			);
-			expect(takeIn(env)).toBe('A playground is already running: http://127.0.0.1:5678.');
+			expect(takeIn(env)).toBe(refused);
 		} finally {
 			first.kill();
 		}
 	});
 
-	it.each([
-		['npm start', ['playground/dist/start.js']],
-		['a start in its folder', ['dist/start.js']],
-		['the container', ['playground/container.mjs']],
-	])('is refused to a second playground, if %s of an earlier version took it', (_, words) => {
-		const first = spawnNamed(...words);
+	it('is refused to a second playground while one of an earlier version runs, whose lock names no folder', async () => {
+		const first = await spawnPlayground();
 		try {
-			put(join(root, 'running.json'), JSON.stringify({ pid: first.pid, n8n: 0, editor: '' }));
-			expect(takeIn({ PATH })).toBe(`A playground is already running: process ${first.pid}.`);
+			const lock = readFileSync(join(root, 'running.json'), 'utf8');
+			put(join(root, 'running.json'), JSON.stringify({ ...JSON.parse(lock), folder: undefined }));
+			expect(takeIn({ PATH })).toBe(refused);
 		} finally {
 			first.kill();
 		}
 	});
 
-	it('is refused to a second playground, however the first one was started', async () => {
-		const first = spawn(
-			process.execPath,
-			[
-				'-e',
-				`new (require(${built}).DataFolder)(process.argv[1]).take(() => {}).then(() => console.log('taken'));
-				process.stdin.resume()`,
-				root,
-			],
-			{ stdio: ['pipe', 'pipe', 'inherit'] },
-		);
-		try {
-			await once(first.stdout, 'data');
-			expect(takeIn({ PATH })).toBe(`A playground is already running: process ${first.pid}.`);
-		} finally {
-			first.kill();
-		}
-	});
-
-	it('is refused to a second playground while the n8n of the first one runs, which is left alone', () => {
-		const first = spawnNamed('unknown');
+	it('is refused to a second playground, and taken where it is a copy, and the n8n of the first is left alone', async () => {
 		const n8n = spawnNamed(pinnedN8n.entry, 'start');
+		const first = await spawnPlayground(n8n.pid);
+		const copy = mkdtempSync(join(tmpdir(), 'smsbox-copy-'));
+		const notes: string[] = [];
 		try {
-			put(join(root, 'running.json'), JSON.stringify({ pid: first.pid, n8n: n8n.pid, editor: '' }));
-			expect(takeIn({ PATH })).toBe(`A playground is already running: process ${first.pid}.`);
+			expect(takeIn({ PATH })).toBe(refused);
+			cpSync(root, copy, { recursive: true });
+			await new DataFolder(copy).take((note) => notes.push(note));
+			expect(notes).toEqual([]);
 			expect(n8n.exitCode ?? n8n.signalCode).toBeNull();
 		} finally {
 			first.kill();
 			n8n.kill();
+			rmSync(copy, { recursive: true, force: true });
 		}
 	});
 
@@ -175,28 +169,6 @@ describe('the data folder', () => {
 		);
 	});
 
-	it('gives back what it set aside, until a start without it is completed', async () => {
-		const data = new DataFolder(root);
-		const setAside = (content: string): void => {
-			const folders = makeFolders(root);
-			put(join(n8nDataOf(folders), 'config'), content);
-			data.markPrepared();
-			data.setAside();
-		};
-		const config = join(n8nDataOf(makeFolders(root)), 'config');
-		setAside('kept');
-		data.markPrepared();
-		expect(data.putBack()).toBe(false);
-		setAside('needed');
-		put(config, 'new');
-		expect(data.isPrepared()).toBe(false);
-		expect(data.putBack()).toBe(true);
-		expect(data.isPrepared()).toBe(true);
-		expect(readFileSync(config, 'utf8')).toBe('needed');
-		expect(readFileSync(join(root, 'set-aside-1', 'n8n-data', 'config'), 'utf8')).toBe('kept');
-		expect(readdirSync(root)).not.toContain('set-aside-2');
-	});
-
 	it('loses what a killed first start has left, and keeps its lock and what was set aside', async () => {
 		const data = new DataFolder(root);
 		await data.take(silent);
@@ -208,7 +180,7 @@ describe('the data folder', () => {
 		expect(readdirSync(root).sort()).toEqual(['running.json', 'set-aside-1']);
 	});
 
-	it("sets n8n's data and logs aside under a new name each time", async () => {
+	it('sets aside all but its lock, under a new name each time', async () => {
 		const data = new DataFolder(root);
 		await data.take(silent);
 		for (const content of ['first', 'second']) {
@@ -216,11 +188,12 @@ describe('the data folder', () => {
 			data.markPrepared();
 			put(join(n8nDataOf(folders), 'config'), content);
 			put(join(folders.logs, 'n8n.log'), content);
-			const kept = data.setAside();
-			expect(readFileSync(join(kept, 'n8n-data', 'config'), 'utf8')).toBe(content);
-			expect(readFileSync(join(kept, 'logs', 'n8n.log'), 'utf8')).toBe(content);
-			expect(existsSync(folders.n8n)).toBe(false);
+			const kept = foldersOf(data.setAside() ?? '');
+			expect(readFileSync(join(n8nDataOf(kept), 'config'), 'utf8')).toBe(content);
+			expect(readFileSync(join(kept.logs, 'n8n.log'), 'utf8')).toBe(content);
+			expect(data.isPrepared()).toBe(false);
 		}
+		expect(data.setAside()).toBeUndefined();
 		expect(readdirSync(root).sort()).toEqual(['running.json', 'set-aside-1', 'set-aside-2']);
 		data.empty();
 		expect(readdirSync(root)).toEqual(['running.json']);

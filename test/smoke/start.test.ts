@@ -79,45 +79,64 @@ async function interrupted(
 /** The address of the page with the phones. */
 const phonesIn = (said: string): string => /Phones +(\S+)/.exec(said)?.[1] ?? '';
 
-/** What a start says until it ends. */
-function start(...before: string[]): string {
-	const [first, ...rest] = [...before, program, ...words];
+/** What a program says until it ends. */
+function run(first: string, ...rest: string[]): string {
 	const { stdout, stderr } = spawnSync(first, rest, { cwd: root, encoding: 'utf8', timeout: 60_000 });
 	return stdout + stderr;
 }
+
+/** What a start says until it ends. */
+const start = (...options: string[]): string => run(program, ...words, ...options);
 
 describe('the data of earlier starts', () => {
 	const workflows = (...folder: string[]): string =>
 		readFileSync(join(data, ...folder, 'database.sqlite'), 'utf8');
 
-	it('are back in place if a start without them fails too', () => {
+	it.each([
+		['fails', 'console.log("Cannot find module x"); process.exit(1)', 'n8n exited (exit code 1).'],
+		['is killed, as by a lack of memory', 'process.kill(process.pid, "SIGKILL")', 'n8n exited (SIGKILL).'],
+	])('stay in place if n8n %s while it starts, which is told with what to do', (_, instead, ended) => {
 		prepare();
-		runInsteadOfN8n('console.log("Cannot find module x"); process.exit(1)');
+		runInsteadOfN8n(instead);
 		const said = start();
-		expect(said).toContain('n8n exited (exit code 1).');
-		expect(said).toContain('the data is back in place');
-		expect(said).toContain('| Cannot find module x');
+		expect(said).toContain(ended);
+		expect(said).toContain('Run `npm start` again');
+		expect(said).not.toContain('    at ');
+		if (instead.includes('module x')) expect(said).toContain('| Cannot find module x');
 		expect(workflows('n8n/.n8n')).toBe('my workflows');
 		expect(readdirSync(data).sort()).toEqual(['cache', 'home', 'logs', 'n8n', 'prepared.json', 'tmp']);
 	});
 
-	it('are back in place if a start without them was killed', () => {
-		put(join(data, 'set-aside-3/n8n-data/database.sqlite'), 'my workflows');
-		put(join(data, 'set-aside-3/prepared.json'), '{}');
-		put(join(data, 'n8n/.n8n/database.sqlite'), 'new');
-		runInsteadOfN8n('process.exit(1)');
-		start();
-		expect(workflows('n8n/.n8n')).toBe('my workflows');
-	});
-
-	it('are set aside under a name that is free', () => {
+	it('are set aside under a name that is free where this is asked for, with their mark', () => {
 		prepare();
 		mkdirSync(join(data, 'set-aside-2'));
 		runInsteadOfN8n('process.exit(1)');
-		const said = start();
-		expect(said).toContain('set-aside-3');
-		expect(said).not.toContain('    at ');
+		const said = start('--set-aside');
+		expect(said).toContain(`the data of earlier starts is now in ${join(data, 'set-aside-3')}`);
+		expect(workflows('set-aside-3/n8n/.n8n')).toBe('my workflows');
+		expect(readdirSync(join(data, 'set-aside-3')).sort()).toEqual(['n8n', 'prepared.json']);
+		expect(existsSync(join(data, 'n8n/.n8n/database.sqlite'))).toBe(false);
 		expect(readdirSync(data)).toContain('set-aside-2');
+		expect(start('--set-aside', '--fresh')).toContain('Use one of them');
+		expect(workflows('set-aside-3/n8n/.n8n')).toBe('my workflows');
+	});
+
+	it('need not be there to be set aside', () => {
+		runInsteadOfN8n('process.exit(1)');
+		expect(start('--set-aside')).toContain('no data to set aside');
+	});
+
+	it('stay where an earlier version has left them that was killed while it set them aside or put them back', () => {
+		put(join(data, 'set-aside-3/prepared.json'), '{}');
+		put(join(data, 'set-aside-3/logs/n8n.log'), '');
+		put(join(data, 'n8n/.n8n/database.sqlite'), 'in place');
+		put(join(data, 'set-aside-4/prepared.json'), '{}');
+		put(join(data, 'set-aside-4/n8n-data/database.sqlite'), 'set aside');
+		runInsteadOfN8n('process.exit(1)');
+		start();
+		expect(workflows('n8n/.n8n')).toBe('in place');
+		expect(workflows('set-aside-4/n8n-data')).toBe('set aside');
+		expect(readdirSync(data)).toContain('prepared.json');
 	});
 
 	const asNobody = process.getuid?.() === 0 && existsSync('/usr/bin/setpriv') ? it : it.skip;
@@ -128,7 +147,7 @@ describe('the data of earlier starts', () => {
 		const open = ['', 'playground', 'playground/.data'].map((folder) => join(root, folder));
 		for (const folder of open) chmodSync(folder, 0o777);
 		for (const part of ['home', 'tmp', 'cache', 'logs']) mkdirSync(join(data, part));
-		const said = start('setpriv', '--reuid=65534', '--regid=65534', '--clear-groups');
+		const said = run('setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', program, ...words);
 		expect(said).toContain('EACCES');
 		expect(said).toContain('sudo chown');
 		expect(said).not.toContain('    at ');

@@ -15,6 +15,11 @@ const secondsToStop = 12;
 /** Seconds until n8n must be ready; the first start builds its database. */
 const secondsToStart = 300;
 
+/** Anything may have ended it, such as a lack of memory: this alone says nothing about its data. */
+const afterExit =
+	'Run `npm start` again. If n8n exits again, `npm start -- --set-aside` starts without the data of earlier starts ' +
+	'and keeps it in playground/.data.';
+
 export interface RunningN8n {
 	url: string;
 	pid: number;
@@ -82,7 +87,7 @@ export function spawnN8n(folders: Folders, ports: N8nPorts, program: N8nProgram 
 			resolve();
 		});
 		child.once('exit', (code, signal) => {
-			end ??= new N8nEnded(`n8n exited (${signal ?? `exit code ${code ?? '?'}`}).`, undefined, tail());
+			end ??= new N8nEnded(`n8n exited (${signal ?? `exit code ${code ?? '?'}`}).`, afterExit, tail());
 			if (pid > 0) signalGroup(pid, 'SIGKILL');
 			resolve();
 		});
