@@ -49,6 +49,8 @@ export interface SimulatorApi {
 	rcsRead: (number: string) => Promise<void>;
 	/** Names of parameters that the service does not declare, of every request that had some. */
 	undeclared: () => Promise<string[]>;
+	/** The same, of the requests that name one of these phones, a message of theirs or a file in it. */
+	undeclaredAbout: (numbers: readonly string[]) => Promise<string[]>;
 	get: (path: string) => Promise<unknown>;
 	post: (path: string, body: unknown) => Promise<unknown>;
 	put: (path: string, body: unknown) => Promise<unknown>;
@@ -83,14 +85,17 @@ export function simulatorApi(url: string): SimulatorApi {
 	};
 	const call = async (method: string, path: string, body?: unknown): Promise<unknown> =>
 		parseJson((await request(method, path, body)).toString('utf8'));
+	const rawMessagesBy = async (query: string): Promise<unknown[]> =>
+		listAt(await call('GET', `/messages?${query}`), 'messages');
 	const messagesBy = async (query: string): Promise<SimulatedMessage[]> =>
-		listAt(await call('GET', `/messages?${query}`), 'messages').map(readMessage);
+		(await rawMessagesBy(query)).map(readMessage);
+	const messagesOf = (number: string): string => `number=${encodeURIComponent(number)}`;
 	return {
 		url,
 		configure: async (config) => {
 			await call('PUT', '/config', config);
 		},
-		messages: async (number) => await messagesBy(`number=${encodeURIComponent(number)}`),
+		messages: async (number) => await messagesBy(messagesOf(number)),
 		newestMessages: async (count) => await messagesBy(`last=${count}`),
 		incoming: async (message) => textAt(await call('POST', '/incoming', message), 'reference'),
 		wabaIncoming: async (message) => {
@@ -110,6 +115,17 @@ export function simulatorApi(url: string): SimulatorApi {
 			listAt(await call('GET', '/undeclared'), 'undeclared').flatMap((seen) =>
 				listAt(seen, 'names').map(String),
 			),
+		undeclaredAbout: async (numbers) => {
+			const messages = await Promise.all(numbers.map((number) => rawMessagesBy(messagesOf(number))));
+			const ids = messages.flat().flatMap((each) => [textAt(each, 'messageId'), textAt(each, 'fileId')]);
+			const names = [...numbers, ...ids.filter(Boolean)];
+			return listAt(await call('GET', '/requests'), 'requests')
+				.filter((entry) => {
+					const sent = JSON.stringify(['url', 'fields', 'body'].map((part) => at(entry, part)));
+					return names.some((name) => sent.includes(name));
+				})
+				.flatMap((entry) => listAt(entry, 'undeclared').map(String));
+		},
 		get: async (path) => await call('GET', path),
 		post: async (path, body) => await call('POST', path, body),
 		put: async (path, body) => await call('PUT', path, body),

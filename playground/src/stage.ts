@@ -9,9 +9,6 @@ import { waitFor } from './support/waitFor';
 /** Seconds that each step of a round trip may take, on a busy machine. */
 export const secondsPerStep = 120;
 
-/** Who has the simulated phone. */
-export const person = '33600123456';
-
 /** A sample workflow that n8n serves. */
 export interface Served {
 	id: string;
@@ -69,7 +66,7 @@ export async function sentWith(
 	stage: Stage,
 	what: string,
 	reference: string,
-	number = person,
+	number: string,
 ): Promise<SimulatedMessage> {
 	return await waitFor(
 		what,

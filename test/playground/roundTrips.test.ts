@@ -1,31 +1,17 @@
 import { assistantRoundTrip } from '../../playground/src/roundTrips/assistant';
 import { roundTrip, testSamples } from '../../playground/src/roundTrips/roundTrip';
+import { Phones } from '../../playground/src/roundTrips/trip';
 import { simulatorApi, type SimulatorApi } from '../../playground/src/simulatorApi';
-import type { Served, Stage } from '../../playground/src/stage';
+import type { Stage } from '../../playground/src/stage';
 import { PlaygroundError } from '../../playground/src/support/playgroundError';
 import { setUpAssistant } from '../examples/assistantHarness';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
-
-const unused = () => Promise.reject(new Error('unused'));
-const unpublished: Served = { id: 'none', isPublished: false, url: 'http://127.0.0.1:9' };
-
-/** A stage on which no workflow is published but these. */
-const stageOf = (simulator: SimulatorApi, workflows: Partial<Stage['workflows']>): Stage => ({
-	api: { url: '', get: unused, find: unused, post: unused, patch: unused, file: unused, bytes: unused },
-	simulator,
-	workflows: {
-		...{ send: unpublished, report: unpublished, answer: unpublished, ask: unpublished },
-		...{ whatsapp: unpublished, offer: unpublished, rcs: unpublished, approval: unpublished },
-		assistant: unpublished,
-		...workflows,
-	},
-	n8nEnded: () => undefined,
-});
+import { stageOf, unpublished } from './stages';
 
 const declaring = (names: string[]): SimulatorApi => ({
 	...simulatorApi('http://127.0.0.1:9'),
-	undeclared: async () => await Promise.resolve(names),
+	undeclaredAbout: async () => await Promise.resolve(names),
 });
 
 it('leaves out the round trips of workflows that are not published', async () => {
@@ -104,7 +90,8 @@ describe('the conversation with the assistant', () => {
 		const served = { id: '', isPublished: true, url: at.served.url };
 		const workflows = { assistant: served, whatsapp: served };
 		const simulator = waitingForTurns(simulatorApi(at.harness.url));
-		await assistantRoundTrip(stageOf(simulator, workflows), (line) => said.push(line));
+		const trip = { ...stageOf(simulator, workflows), phones: new Phones(), person: '' };
+		await assistantRoundTrip(trip, (line) => said.push(line));
 		return said;
 	}
 

@@ -1,18 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { PlaygroundError } from '../support/playgroundError';
 import type { Say } from '../support/print';
 import { waitFor } from '../support/waitFor';
 import type { SimulatedMessage } from '../simulatorApi';
 import { secondsPerStep, type Stage } from '../stage';
+import type { Trip } from './trip';
 
 /** How many guests may try. */
 const mostGuests = 3;
-
-/**
- * A guest whom the assistant has never met: n8n keeps its conversations from one start to the next, and may have handed one with
- * anybody else over to a colleague.
- */
-const newGuest = (): string => `33600${String(randomInt(1_000_000)).padStart(6, '0')}`;
 
 /** Each turn of the conversation: what the guest writes, quickly, and what the one answer must have. */
 const turns = [
@@ -47,11 +41,15 @@ async function converse(guest: string, stage: Stage, say: Say): Promise<string |
 	return undefined;
 }
 
-/** Where n8n takes the messages more than five seconds apart, they get two answers, and another guest tries. */
-async function converseOnce(stage: Stage, say: Say): Promise<void> {
+/**
+ * Has a guest converse whom the assistant has most likely never met: n8n keeps its conversations from one start to the
+ * next, and may have handed one over to a colleague. Where n8n takes the messages more than five seconds apart, they get
+ * two answers, and another guest tries.
+ */
+async function converseOnce(trip: Trip, say: Say): Promise<void> {
 	const problems: string[] = [];
 	while (problems.length < mostGuests) {
-		const problem = await converse(newGuest(), stage, say);
+		const problem = await converse(trip.phones.next(), trip, say);
 		if (problem === undefined) return;
 		problems.push(problem);
 		say(`not in one answer, another guest tries. ${problem}`);
@@ -64,12 +62,12 @@ async function converseOnce(stage: Stage, say: Say): Promise<void> {
  * The one webhook URL of WhatsApp leads to the assistant meanwhile.
  * @throws PlaygroundError naming the step that failed
  */
-export async function assistantRoundTrip(stage: Stage, say: Say): Promise<void> {
-	const { assistant, whatsapp } = stage.workflows;
-	await stage.simulator.configure({ wabaWebhookUrl: assistant.url });
+export async function assistantRoundTrip(trip: Trip, say: Say): Promise<void> {
+	const { assistant, whatsapp } = trip.workflows;
+	await trip.simulator.configure({ wabaWebhookUrl: assistant.url });
 	try {
-		await converseOnce(stage, say);
+		await converseOnce(trip, say);
 	} finally {
-		await stage.simulator.configure({ wabaWebhookUrl: whatsapp.url });
+		await trip.simulator.configure({ wabaWebhookUrl: whatsapp.url });
 	}
 }

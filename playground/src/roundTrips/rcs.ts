@@ -4,12 +4,10 @@ import { PlaygroundError } from '../support/playgroundError';
 import type { Say } from '../support/print';
 import { answerTo, checkBytes, checkCount, followStatuses, type Receiver } from './receiving';
 import type { Incoming, SimulatedMessage } from '../simulatorApi';
-import { executionWhere, person, sentWith, startSending, type Stage } from '../stage';
+import { executionWhere, sentWith, startSending, type Stage } from '../stage';
+import type { Trip } from './trip';
 
 const trigger = 'RCS';
-
-/** A phone that RCS does not reach, by the simulator's magic numbers. */
-const unreachable = '9991123456';
 
 const receiverOf = ({ workflows }: Stage): Receiver => ({
 	channel: 'rcs',
@@ -29,40 +27,41 @@ const repliesOf = ({ content }: SimulatedMessage) =>
 			postbackData: textAt(suggestion, 'reply', 'postbackData'),
 		}));
 
-async function offer(stage: Stage, say: Say): Promise<SimulatedMessage> {
-	const reference = await startSending(stage, stage.workflows.offer, { to: person });
+async function offer(trip: Trip, say: Say): Promise<SimulatedMessage> {
+	const reference = await startSending(trip, trip.workflows.offer, { to: trip.person });
 	const { id, output } = await executionWhere(
-		stage,
+		trip,
 		'the sending execution to end',
-		stage.workflows.offer,
+		trip.workflows.offer,
 		(execution) => textAt(execution.output.Offer, 0, 'reference') === reference,
 	);
 	const capabilities = listAt(output.Check, 0, 'capabilities');
-	say(`${person} supports RCS (${capabilities.length} capabilities, execution ${id})`);
-	const offered = await sentWith(stage, 'the RCS message to reach the simulator', reference);
+	say(`${trip.person} supports RCS (${capabilities.length} capabilities, execution ${id})`);
+	const offered = await sentWith(trip, 'the RCS message to reach the simulator', reference, trip.person);
 	const replies = repliesOf(offered).map(({ text }) => `[${text}]`);
 	if (offered.kind !== 'carousel' || replies.length !== 3)
 		throw new PlaygroundError(`The RCS message arrived as ${offered.kind} with ${replies.length} replies.`);
-	say(`RCS carousel to ${person}: "${offered.text}" ${replies.join(' ')}, reference ${reference}`);
+	say(`RCS carousel to ${trip.person}: "${offered.text}" ${replies.join(' ')}, reference ${reference}`);
 	return offered;
 }
 
 /** Who cannot be reached by RCS gets an SMS, and nothing else. */
-async function offerToUnreachable(stage: Stage, say: Say): Promise<void> {
-	const reference = await startSending(stage, stage.workflows.offer, { to: `+${unreachable}` });
-	const { text } = await sentWith(stage, 'the SMS fallback to reach the simulator', reference, unreachable);
-	const channels = (await stage.simulator.messages(unreachable)).map(({ channel }) => channel);
+async function offerToUnreachable(trip: Trip, say: Say): Promise<void> {
+	const unreachable = trip.phones.nextUnreachable();
+	const reference = await startSending(trip, trip.workflows.offer, { to: `+${unreachable}` });
+	const { text } = await sentWith(trip, 'the SMS fallback to reach the simulator', reference, unreachable);
+	const channels = (await trip.simulator.messages(unreachable)).map(({ channel }) => channel);
 	if (channels.join() !== 'sms')
 		throw new PlaygroundError(`The number without RCS received ${channels.join(', ')} instead of sms.`);
 	say(`${unreachable} doesn't support RCS, SMS fallback: "${text}"`);
 }
 
-async function followToRead(stage: Stage, offered: SimulatedMessage, say: Say): Promise<void> {
-	const receiver = receiverOf(stage);
-	await followStatuses(stage, receiver, offered, ['SENT', 'DELIVERED'], say);
-	await stage.simulator.rcsRead(person);
-	say(`${person} opens the conversation`);
-	await followStatuses(stage, receiver, offered, ['READ'], say);
+async function followToRead(trip: Trip, offered: SimulatedMessage, say: Say): Promise<void> {
+	const receiver = receiverOf(trip);
+	await followStatuses(trip, receiver, offered, ['SENT', 'DELIVERED'], say);
+	await trip.simulator.rcsRead(trip.person);
+	say(`${trip.person} opens the conversation`);
+	await followStatuses(trip, receiver, offered, ['READ'], say);
 }
 
 interface Answered {
@@ -72,26 +71,29 @@ interface Answered {
 
 /**
  * The person sends something, sees it shown as read and gets an answer. Nothing that a person sends by RCS has an id
- * in its webhook, so the execution is the first one of its kind that was not there before.
+ * in its webhook, so the execution is the first one of its kind, of this person, that was not there before.
  */
 async function send(
-	stage: Stage,
+	trip: Trip,
 	what: string,
 	message: Incoming,
 	answerNode: string,
 ): Promise<Answered & { fileId: string }> {
-	const receiver = receiverOf(stage);
-	const before = new Set((await latestExecutions(stage.api, receiver.workflow.id)).map(({ id }) => id));
-	const { id, fileId } = await stage.simulator.rcsIncoming(message);
+	const receiver = receiverOf(trip);
+	const before = new Set((await latestExecutions(trip.api, receiver.workflow.id)).map(({ id }) => id));
+	const { id, fileId } = await trip.simulator.rcsIncoming(message);
 	const event = `incoming_message_${message.type}`;
 	const answered = await answerTo(
-		stage,
+		trip,
 		receiver,
 		what,
-		(execution) => !before.has(execution.id) && textAt(execution.output[trigger], 0, 'event') === event,
+		({ id: started, output }) =>
+			!before.has(started) &&
+			textAt(output[trigger], 0, 'event') === event &&
+			textAt(output[trigger], 0, 'from') === `+${trip.person}`,
 		answerNode,
 	);
-	const own = (await stage.simulator.messages(person)).find(
+	const own = (await trip.simulator.messages(trip.person)).find(
 		(known) => known.channel === 'rcs' && known.id === id,
 	);
 	if (own?.isRead !== true)
@@ -102,10 +104,15 @@ async function send(
 const sayAnswered = ({ execution, answer }: Answered): string =>
 	`workflow answers: "${answer.text}" (execution ${execution.id})`;
 
-async function tap(stage: Stage, offered: SimulatedMessage, say: Say): Promise<SimulatedMessage> {
+async function tap(trip: Trip, offered: SimulatedMessage, say: Say): Promise<SimulatedMessage> {
 	const reply = repliesOf(offered)[1] ?? { text: '', postbackData: '' };
-	say(`${person} taps [${reply.text}]`);
-	const answered = await send(stage, 'the tap', { from: person, type: 'reply', ...reply }, 'Answer the tap');
+	say(`${trip.person} taps [${reply.text}]`);
+	const answered = await send(
+		trip,
+		'the tap',
+		{ from: trip.person, type: 'reply', ...reply },
+		'Answer the tap',
+	);
 	const [event] = answered.execution.output[trigger] ?? [];
 	const wanted = textAt(parseJson(reply.postbackData), 'when');
 	const when = textAt(event, 'answer', 'data', 'when');
@@ -115,13 +122,13 @@ async function tap(stage: Stage, offered: SimulatedMessage, say: Say): Promise<S
 	return answered.answer;
 }
 
-async function shareLocation(stage: Stage, say: Say): Promise<SimulatedMessage> {
+async function shareLocation(trip: Trip, say: Say): Promise<SimulatedMessage> {
 	const place = { latitude: 48.8584, longitude: 2.2945 };
-	say(`${person} shares a location`);
+	say(`${trip.person} shares a location`);
 	const answered = await send(
-		stage,
+		trip,
 		'the location',
-		{ from: person, type: 'location', ...place },
+		{ from: trip.person, type: 'location', ...place },
 		'Answer the location',
 	);
 	const told = at(answered.execution.output[trigger], 0, 'location');
@@ -131,13 +138,13 @@ async function shareLocation(stage: Stage, say: Say): Promise<SimulatedMessage> 
 	return answered.answer;
 }
 
-async function sendFile(stage: Stage, say: Say): Promise<SimulatedMessage> {
-	say(`${person} sends a file`);
-	const answered = await send(stage, 'the file', { from: person, type: 'file' }, 'Answer the file');
-	const sent = await stage.simulator.rcsFile(answered.fileId);
+async function sendFile(trip: Trip, say: Say): Promise<SimulatedMessage> {
+	say(`${trip.person} sends a file`);
+	const answered = await send(trip, 'the file', { from: trip.person, type: 'file' }, 'Answer the file');
+	const sent = await trip.simulator.rcsFile(answered.fileId);
 	const [file] = answered.execution.files['Get the file'] ?? [];
 	if (file === undefined) throw new PlaygroundError('The workflow downloaded no file.');
-	await checkBytes(stage, file, sent);
+	await checkBytes(trip, file, sent);
 	say(`marked as read, downloaded ${sent.length} bytes, all bytes match, ${sayAnswered(answered)}`);
 	return answered.answer;
 }
@@ -148,14 +155,14 @@ async function sendFile(stage: Stage, say: Say): Promise<SimulatedMessage> {
  * answers.
  * @throws PlaygroundError naming the step that failed
  */
-export async function rcsRoundTrip(stage: Stage, say: Say): Promise<void> {
-	const offered = await offer(stage, say);
-	await offerToUnreachable(stage, say);
-	await followToRead(stage, offered, say);
-	await checkCount(stage, receiverOf(stage), [
+export async function rcsRoundTrip(trip: Trip, say: Say): Promise<void> {
+	const offered = await offer(trip, say);
+	await offerToUnreachable(trip, say);
+	await followToRead(trip, offered, say);
+	await checkCount(trip, receiverOf(trip), [
 		offered,
-		await tap(stage, offered, say),
-		await shareLocation(stage, say),
-		await sendFile(stage, say),
+		await tap(trip, offered, say),
+		await shareLocation(trip, say),
+		await sendFile(trip, say),
 	]);
 }

@@ -3,7 +3,8 @@ import { textAt } from '../support/json';
 import { PlaygroundError } from '../support/playgroundError';
 import type { Say } from '../support/print';
 import type { SimulatedMessage } from '../simulatorApi';
-import { executionWhere, person, sentWith, type Served, type Stage } from '../stage';
+import { executionWhere, sentWith, type Served, type Stage } from '../stage';
+import type { Trip } from './trip';
 
 /** What receives all that comes by a channel with one webhook URL, status updates included. */
 export interface Receiver {
@@ -46,15 +47,15 @@ export async function followStatuses(
 
 /** The execution that something of the person has started, and the answer that it gave. */
 export async function answerTo(
-	stage: Stage,
+	trip: Trip,
 	{ workflow }: Receiver,
 	what: string,
 	matches: (execution: Execution) => boolean,
 	answerNode: string,
 ): Promise<{ execution: Execution; answer: SimulatedMessage }> {
-	const execution = await executionWhere(stage, `${what} to start its workflow`, workflow, matches);
+	const execution = await executionWhere(trip, `${what} to start its workflow`, workflow, matches);
 	const reference = textAt(execution.output[answerNode], 0, 'reference');
-	const answer = await sentWith(stage, `the answer to ${what}`, reference);
+	const answer = await sentWith(trip, `the answer to ${what}`, reference, trip.person);
 	return { execution, answer };
 }
 
@@ -66,11 +67,11 @@ export async function checkBytes(stage: Stage, file: StoredFile, sent: Buffer): 
 
 /** Fails if the person got more by this channel than was wanted. */
 export async function checkCount(
-	stage: Stage,
-	{ channel, title }: Receiver,
+	{ simulator, person }: Pick<Trip, 'simulator' | 'person'>,
+	{ channel, title }: Pick<Receiver, 'channel' | 'title'>,
 	wanted: readonly SimulatedMessage[],
 ): Promise<void> {
-	const sent = (await stage.simulator.messages(person)).filter(
+	const sent = (await simulator.messages(person)).filter(
 		(message) => message.channel === channel && message.direction === 'out' && message.kind !== 'event',
 	);
 	if (sent.length !== wanted.length)

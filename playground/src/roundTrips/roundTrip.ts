@@ -5,6 +5,7 @@ import { assistantRoundTrip } from './assistant';
 import { rcsRoundTrip } from './rcs';
 import { smsRoundTrip } from './sms';
 import type { Stage } from '../stage';
+import { Phones } from './trip';
 import { wabaRoundTrip } from './waba';
 
 /** Each with the sample workflows that it goes through. */
@@ -22,9 +23,11 @@ const roundTrips: Array<[typeof smsRoundTrip, Array<keyof Stage['workflows']>]> 
  * @throws PlaygroundError naming the step that failed
  */
 export async function roundTrip(stage: Stage, say: Say): Promise<void> {
+	const phones = new Phones();
 	for (const [run, needed] of roundTrips)
-		if (needed.every((name) => stage.workflows[name].isPublished)) await run(stage, say);
-	const undeclared = await stage.simulator.undeclared();
+		if (needed.every((name) => stage.workflows[name].isPublished))
+			await run({ ...stage, phones, person: phones.next() }, say);
+	const undeclared = await stage.simulator.undeclaredAbout(phones.all);
 	if (undeclared.length > 0)
 		throw new PlaygroundError(`The nodes sent undeclared parameters: ${undeclared.join(', ')}.`);
 }

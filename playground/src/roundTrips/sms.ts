@@ -1,7 +1,8 @@
 import { at, textAt } from '../support/json';
 import { PlaygroundError } from '../support/playgroundError';
 import type { Say } from '../support/print';
-import { executionWhere, person, sentWith, startSending, type Stage } from '../stage';
+import { executionWhere, sentWith, startSending } from '../stage';
+import type { Trip } from './trip';
 
 const question = 'Hello! Your parcel has arrived at the café. When may we bring it?';
 const reply = 'Demain à 18 h, merci';
@@ -11,15 +12,16 @@ const reply = 'Demain à 18 h, merci';
  * for the answer.
  * @throws PlaygroundError naming the step that failed
  */
-export async function smsRoundTrip(stage: Stage, say: Say): Promise<void> {
-	const { send, report, answer } = stage.workflows;
-	const reference = await startSending(stage, send, { to: person, text: question });
-	const sent = await sentWith(stage, 'the SMS to reach the simulator', reference);
+export async function smsRoundTrip(trip: Trip, say: Say): Promise<void> {
+	const { person, simulator } = trip;
+	const { send, report, answer } = trip.workflows;
+	const reference = await startSending(trip, send, { to: person, text: question });
+	const sent = await sentWith(trip, 'the SMS to reach the simulator', reference, person);
 	if (sent.text !== question) throw new PlaygroundError('The SMS arrived with a different text.');
 	say(`SMS to ${person}: "${sent.text}", reference ${reference}`);
 
 	const reported = await executionWhere(
-		stage,
+		trip,
 		'the delivery report to start its workflow',
 		report,
 		({ output }) => textAt(output['Delivery report'], 0, 'reference') === reference,
@@ -30,10 +32,10 @@ export async function smsRoundTrip(stage: Stage, say: Say): Promise<void> {
 	const outcome = textAt(reported.output.Delivered, 0, 'outcome');
 	say(`delivery report: ${outcome}, execution ${reported.id}`);
 
-	const incoming = await stage.simulator.incoming({ from: person, text: reply });
+	const incoming = await simulator.incoming({ from: person, text: reply });
 	say(`${person} replies: "${reply}"`);
 	const answering = await executionWhere(
-		stage,
+		trip,
 		'the reply to start its workflow',
 		answer,
 		({ output }) => textAt(output['Incoming SMS'], 0, 'reference') === incoming,
@@ -42,6 +44,6 @@ export async function smsRoundTrip(stage: Stage, say: Say): Promise<void> {
 	if (received !== reply) throw new PlaygroundError(`The workflow received the reply as "${received}".`);
 
 	const answerReference = textAt(answering.output.Answer, 0, 'reference');
-	const answered = await sentWith(stage, 'the answer to reach the simulator', answerReference);
+	const answered = await sentWith(trip, 'the answer to reach the simulator', answerReference, person);
 	say(`workflow answers: "${answered.text}" (execution ${answering.id})`);
 }

@@ -4,7 +4,8 @@ import { PlaygroundError } from '../support/playgroundError';
 import type { Say } from '../support/print';
 import { answerTo, checkBytes, checkCount, followStatuses, type Receiver } from './receiving';
 import type { SimulatedMessage } from '../simulatorApi';
-import { person, sentWith, startSending, type Stage } from '../stage';
+import { sentWith, startSending, type Stage } from '../stage';
+import type { Trip } from './trip';
 
 /** The statuses of a message that arrives, in their order. */
 export const statuses = ['ack', 'sent', 'delivered'];
@@ -26,13 +27,13 @@ export const buttonsOf = ({ content }: SimulatedMessage): { id: string; title: s
 		title: textAt(button, 'reply', 'title'),
 	}));
 
-async function ask(stage: Stage, say: Say): Promise<SimulatedMessage> {
-	const reference = await startSending(stage, stage.workflows.ask, { to: person });
-	const asked = await sentWith(stage, 'the WhatsApp message to reach the simulator', reference);
+async function ask(trip: Trip, say: Say): Promise<SimulatedMessage> {
+	const reference = await startSending(trip, trip.workflows.ask, { to: trip.person });
+	const asked = await sentWith(trip, 'the WhatsApp message to reach the simulator', reference, trip.person);
 	const titles = buttonsOf(asked).map(({ title }) => `[${title}]`);
 	if (titles.length !== 2)
 		throw new PlaygroundError(`The WhatsApp message arrived with ${titles.length} buttons instead of 2.`);
-	say(`WhatsApp to ${person}: "${asked.text}" ${titles.join(' ')}, reference ${reference}`);
+	say(`WhatsApp to ${trip.person}: "${asked.text}" ${titles.join(' ')}, reference ${reference}`);
 	return asked;
 }
 
@@ -42,26 +43,26 @@ export const startedBy =
 		textAt(output[trigger], 0, 'messageId') === messageId;
 
 /** What the phone shows of its own message. The mark may come too late, but then the event must not claim it. */
-async function readMark(stage: Stage, messageId: string, { output }: Execution): Promise<string> {
-	const own = (await stage.simulator.messages(person)).find((message) => message.messageId === messageId);
+async function readMark(trip: Trip, messageId: string, { output }: Execution): Promise<string> {
+	const own = (await trip.simulator.messages(trip.person)).find((message) => message.messageId === messageId);
 	if (at(output[trigger], 0, 'markedAsRead') !== true) return 'not marked as read within 2 s';
 	if (own?.isRead !== true)
 		throw new PlaygroundError('The event reports a read receipt that the simulator never received.');
 	return 'marked as read';
 }
 
-async function tap(stage: Stage, asked: SimulatedMessage, say: Say): Promise<SimulatedMessage> {
+async function tap(trip: Trip, asked: SimulatedMessage, say: Say): Promise<SimulatedMessage> {
 	const button = buttonsOf(asked).at(-1) ?? { id: '', title: '' };
-	const { messageId } = await stage.simulator.wabaIncoming({
-		from: person,
+	const { messageId } = await trip.simulator.wabaIncoming({
+		from: trip.person,
 		type: 'button_reply',
 		...button,
 		replyTo: asked.messageId,
 	});
-	say(`${person} taps [${button.title}]`);
-	const receiver = wabaReceiverOf(stage);
+	say(`${trip.person} taps [${button.title}]`);
+	const receiver = wabaReceiverOf(trip);
 	const { execution, answer } = await answerTo(
-		stage,
+		trip,
 		receiver,
 		'the tap',
 		startedBy(messageId),
@@ -69,18 +70,18 @@ async function tap(stage: Stage, asked: SimulatedMessage, say: Say): Promise<Sim
 	);
 	const tapped = textAt(execution.output[trigger], 0, 'answer', 'id');
 	if (tapped !== button.id) throw new PlaygroundError(`The workflow received the tap as "${tapped}".`);
-	const mark = await readMark(stage, messageId, execution);
+	const mark = await readMark(trip, messageId, execution);
 	say(`${mark}, workflow answers: "${answer.text}" (execution ${execution.id})`);
 	return answer;
 }
 
-async function sendPhoto(stage: Stage, say: Say): Promise<SimulatedMessage> {
-	const { messageId, fileId } = await stage.simulator.wabaIncoming({ from: person, type: 'image' });
-	const photo = await stage.simulator.file(fileId);
-	say(`${person} sends a photo of ${photo.length} bytes`);
-	const receiver = wabaReceiverOf(stage);
+async function sendPhoto(trip: Trip, say: Say): Promise<SimulatedMessage> {
+	const { messageId, fileId } = await trip.simulator.wabaIncoming({ from: trip.person, type: 'image' });
+	const photo = await trip.simulator.file(fileId);
+	say(`${trip.person} sends a photo of ${photo.length} bytes`);
+	const receiver = wabaReceiverOf(trip);
 	const { execution, answer } = await answerTo(
-		stage,
+		trip,
 		receiver,
 		'the photo',
 		startedBy(messageId),
@@ -89,7 +90,7 @@ async function sendPhoto(stage: Stage, say: Say): Promise<SimulatedMessage> {
 	const [atOnce, later] = [trigger, 'Download'].map((node) => execution.files[node]?.[0]);
 	const file = atOnce ?? later;
 	if (file === undefined) throw new PlaygroundError('The workflow received no photo.');
-	await checkBytes(stage, file, photo);
+	await checkBytes(trip, file, photo);
 	say(
 		`downloaded ${atOnce === undefined ? 'later' : 'on receipt'} as ${file.fileName}, all bytes match, ` +
 			`workflow answers: "${answer.text}" (execution ${execution.id})`,
@@ -102,9 +103,9 @@ async function sendPhoto(stage: Stage, say: Say): Promise<SimulatedMessage> {
  * button and send a photo, and waits for the answers.
  * @throws PlaygroundError naming the step that failed
  */
-export async function wabaRoundTrip(stage: Stage, say: Say): Promise<void> {
-	const receiver = wabaReceiverOf(stage);
-	const asked = await ask(stage, say);
-	await followStatuses(stage, receiver, asked, statuses, say);
-	await checkCount(stage, receiver, [asked, await tap(stage, asked, say), await sendPhoto(stage, say)]);
+export async function wabaRoundTrip(trip: Trip, say: Say): Promise<void> {
+	const receiver = wabaReceiverOf(trip);
+	const asked = await ask(trip, say);
+	await followStatuses(trip, receiver, asked, statuses, say);
+	await checkCount(trip, receiver, [asked, await tap(trip, asked, say), await sendPhoto(trip, say)]);
 }
