@@ -157,7 +157,8 @@ export const noEdit = {
 };
 export type Edit = typeof noEdit;
 
-export const stepKinds = ['retry', 'retryOriginal', 'newExecution'] as const;
+/** `notBegun`: a retry that n8n could not begin. */
+export const stepKinds = ['retry', 'retryOriginal', 'notBegun', 'newExecution'] as const;
 export interface Step {
 	kind: (typeof stepKinds)[number];
 	edit: Edit;

@@ -13,6 +13,12 @@ export interface Mutant {
 
 /** By file: the bugs, each with a text that is in the file exactly once, and what stands there instead. */
 const edits: Record<string, Record<string, [search: string, replacement: string]>> = {
+	'nodes/engine/sending/storedLog.ts': {
+		'A run is known by its number, with which n8n begins again': [
+			'if (!isRepeated && index <= log.runIndex) return undefined;',
+			'if (log.runIndex < Infinity) return index;',
+		],
+	},
 	'nodes/engine/sending/sendLog.ts': {
 		'A retry sends accepted items again': [
 			"if (typeof done === 'object') return",

@@ -3,7 +3,7 @@ import { type Asked, askedOf, contentAt, everAsked, keysOf, messagesOf, nameOf }
 import { countOf, sharesOne, sum } from './counting';
 import { isChange, isRepeating, numberOf, type Channel, type History, type Wish } from './history';
 import { readingOf, type Outcome, type Reading, type Variants } from './outcomes';
-import { type Attempt, type Execution, leavesOpen, type SentRequest, type Trace } from './trace';
+import { type Attempt, chainOf, type Execution, leavesOpen, type SentRequest, type Trace } from './trace';
 
 /** An item at its last try, and what was said of it. */
 export interface Unsaid extends Asked {
@@ -87,11 +87,6 @@ export interface Case {
 	quota: number | undefined;
 	/** Whether all that the refused item's run asks for is within the limit, together with what may have been sent. */
 	quotaHolds: (said: Said) => boolean;
-}
-
-function chainOf(index: number, executions: readonly Execution[]): number[] {
-	const parent = executions[index]?.parent;
-	return parent === undefined ? [index] : [...chainOf(parent, executions), index];
 }
 
 /** The last try of each run; of a tool that an agent calls itself, every call. */

@@ -12,7 +12,7 @@ import { workflowOf } from './nodes';
 import { countryCode } from './parameters';
 import { replaceTime, Scheduler } from './scheduler';
 import { isOfSecond, keys, type Reaction, Service } from './service';
-import type { Attempt, Execution, SentRequest, Trace } from './trace';
+import { type Attempt, chainOf, type Execution, type SentRequest, type Trace } from './trace';
 import { sendIn } from './wire';
 
 /** An execution while it runs. */
@@ -136,10 +136,14 @@ class Runner {
 		let left = all.length;
 		for (const { running, finished, retryOf } of all) {
 			void store
-				.run({ running, attempt: -1 }, async () => await this.execute(running, retryOf))
+				.run(
+					{ running, attempt: -1 },
+					async () => await this.execute(running, retryOf, finished.execution.kind === 'notBegun'),
+				)
 				.then((result) => {
 					finished.result = result;
-					const { status } = result;
+					// n8n stores one that it could not begin as failed.
+					const status = finished.execution.kind === 'notBegun' ? 'error' : result.status;
 					const isStopped = running.stop.signal.aborted || (status !== 'success' && status !== 'error');
 					finished.execution.status = isStopped ? 'stopped' : status;
 				})
@@ -157,7 +161,11 @@ class Runner {
 		return all.map(({ finished }) => finished);
 	}
 
-	private async execute({ edit, stop }: Running, retryOf: RunResult | undefined): Promise<RunResult> {
+	private async execute(
+		{ edit, stop }: Running,
+		retryOf: RunResult | undefined,
+		cannotBegin: boolean,
+	): Promise<RunResult> {
 		const { json, nodeTypes } = workflowOf(this.history, edit, this.observe);
 		const { accounts, national } = this.history.options;
 		return await runWorkflow(json, {
@@ -169,6 +177,7 @@ class Runner {
 			signal: stop.signal,
 			timezone: 'UTC',
 			processStart: this.processStart,
+			cannotBegin,
 			...(retryOf === undefined ? {} : { retryOf }),
 		});
 	}
@@ -183,7 +192,7 @@ class Runner {
 			began: this.events++,
 			ended: undefined,
 			execution: running.index,
-			run: Number(context.getWorkflowDataProxy(0).$runIndex),
+			run: this.runOf(context, running.index),
 			setting: { edit: running.edit, tick: this.tick },
 			input,
 			output: undefined,
@@ -204,6 +213,22 @@ class Runner {
 			attempt.ended = this.events++;
 		}
 	};
+
+	/**
+	 * Returns the number of a run, the same for each of its tries. n8n begins to count again where it could not begin a retry, so what it
+	 * puts in its queue for the run has a mark of the tester's.
+	 */
+	private runOf(context: IExecuteFunctions, execution: number): number {
+		if (this.history.runs !== 'node') return Number(context.getWorkflowDataProxy(0).$runIndex);
+		const entry = context.getExecuteData();
+		const mark: unknown = Reflect.get(entry, 'testedRun');
+		const { executions, attempts } = this.trace;
+		const chain = chainOf(execution, executions);
+		const earlier = attempts.filter((attempt) => chain.includes(attempt.execution)).map(({ run }) => run);
+		const run = typeof mark === 'number' ? mark : Math.max(-1, ...earlier) + 1;
+		Reflect.set(entry, 'testedRun', run);
+		return run;
+	}
 
 	/** As n8n does where pinned items fit no stored run: it looks for the items that its output is paired with. */
 	private throwing(handle: WorkflowExecute['handleNodeErrorOutput']): typeof handle {

@@ -26,7 +26,7 @@ export interface Attempt {
 	/** Undefined while it runs, and where it was killed. */
 	ended: number | undefined;
 	execution: number;
-	/** n8n's `$runIndex`. */
+	/** As n8n's `$runIndex`, also where n8n begins to count again. */
 	run: number;
 	setting: Setting;
 	/** What came in. */
@@ -61,3 +61,9 @@ export const leavesOpen: ReadonlyArray<SentRequest['fault']> = [
 	'stop',
 	'kill',
 ];
+
+/** Returns an execution and those that it continues, the first one first. */
+export function chainOf(index: number, executions: readonly Execution[]): number[] {
+	const parent = executions[index]?.parent;
+	return parent === undefined ? [index] : [...chainOf(parent, executions), index];
+}

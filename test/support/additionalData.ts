@@ -17,6 +17,8 @@ export interface GivenAccess {
 	credentialTypes?: readonly ICredentialType[];
 	/** Address of n8n itself, as its URLs have it. */
 	instanceUrl?: string;
+	/** Whether n8n fails before the first node, as where a hook of its own refuses. */
+	cannotBegin?: boolean;
 }
 
 const defaultInstanceUrl = 'http://127.0.0.1:5678';
@@ -84,10 +86,13 @@ export function additionalDataForExecution(
 	mode: WorkflowExecuteMode,
 	executionId: string,
 ): IWorkflowExecuteAdditionalData & { executionId: string } {
+	const hooks = new ExecutionLifecycleHooks(mode, executionId, workflowBase(workflow));
+	const refuse = async (): Promise<never> => await Promise.reject(new Error('n8n could not begin'));
+	if (access.cannotBegin === true) hooks.addHandler('workflowExecuteBefore', refuse);
 	return {
 		...additionalDataFor(access),
 		executionId,
 		workflowId: workflow.id,
-		hooks: new ExecutionLifecycleHooks(mode, executionId, workflowBase(workflow)),
+		hooks,
 	};
 }

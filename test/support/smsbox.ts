@@ -59,7 +59,7 @@ export function smsboxNode(name: string): INodeType {
 export function smsboxAccess(
 	url: string,
 	data: INodeParameters = {},
-): Required<Omit<GivenAccess, 'instanceUrl'>> {
+): Required<Pick<GivenAccess, 'credentials' | 'credentialTypes'>> {
 	const addresses = { smsBaseUrl: url, wabaBaseUrl: url, rcsBaseUrl: url };
 	return {
 		credentials: { smsboxApi: { apiKey: 'demo', ...addresses, ...data } },

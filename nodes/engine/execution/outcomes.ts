@@ -4,7 +4,8 @@ import { errorItem, nodeErrorOf, NodeFailure, nodeFailureOf, problemItem, type W
 import type { Operation, OutputFile, Registry } from '../operations/operation';
 import { labelOf, storedOperation } from '../operations/properties';
 import { isCalledDirectly, isTool } from '../policy/sendPolicy';
-import { isOpen, isRejected, type LoggedRequest, type SendLog } from '../sending/sendLog';
+import { isOpen, isRejected, type SendLog } from '../sending/sendLog';
+import type { LoggedRequest } from '../sending/storedLog';
 
 /** An item and what was asked of it; no operation where it could not, or need not, be read. */
 interface AskedItem {

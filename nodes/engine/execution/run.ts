@@ -44,8 +44,9 @@ export function checkOneQuestion(context: IExecuteFunctions): void {
 	});
 }
 
-/** The run as n8n keeps it: another n8n may keep it otherwise. */
-const runOf = (context: IExecuteFunctions): Partial<IExecuteData> | undefined => context.getExecuteData();
+/** The run as n8n keeps it in its queue: another n8n may keep it otherwise. */
+export const entryOf = (context: IExecuteFunctions): Partial<IExecuteData> | undefined =>
+	context.getExecuteData();
 
 /**
  * Gives this run, as n8n keeps it, a copy of its node. Once a question is answered or its time is over, n8n disables the node
@@ -54,12 +55,12 @@ const runOf = (context: IExecuteFunctions): Partial<IExecuteData> | undefined =>
  * @throws NodeFailure where n8n keeps another run than this one: what it would do then is unknown
  */
 export function takeOwnNode(context: IExecuteFunctions): void {
-	const run = runOf(context);
+	const run = entryOf(context);
 	const node = run?.node;
 	const item = run?.data?.['main']?.[0]?.[0];
 	if (run && node && node.name === context.getNode().name && item === context.getInputData()[0]) {
 		const copy = { ...node };
-		if (Reflect.set(run, 'node', copy) && runOf(context)?.node === copy) return;
+		if (Reflect.set(run, 'node', copy) && entryOf(context)?.node === copy) return;
 	}
 	throw new NodeFailure({
 		kind: 'notSent',
@@ -117,7 +118,7 @@ export function restoredOutput(
 	sent: IDataObject[],
 ): IDataObject[] | NodeFailure {
 	const question = questionIn(context.getContext('node'));
-	const run = runOf(context);
+	const run = entryOf(context);
 	// n8n has thrown after the node has returned: it waits nevertheless, and ignores the output.
 	if (question === undefined || (run && waitingRuns.has(run))) return sent;
 	const answer = context.getInputData()[item]?.json ?? {};
@@ -145,7 +146,7 @@ export async function waitForAnswer(
 		return waits ? output.map(withOutcome) : output;
 	}
 	storeQuestion(context.getContext('node'), question);
-	const [run, [item]] = [runOf(context), context.getInputData()];
+	const [run, [item]] = [entryOf(context), context.getInputData()];
 	// Items and lists are also the output of the node before. With Execute Once, there are items that were not asked for.
 	if (run && item) {
 		// Without the item's error, with which n8n would replace the output.

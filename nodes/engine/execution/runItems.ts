@@ -11,7 +11,7 @@ import { SendLog } from '../sending/sendLog';
 import { identifyItems, releaseKeys, reserveKeys } from './identity';
 import { Outcomes } from './outcomes';
 import { readItems, type Ready } from './readItems';
-import { outputItems, restoredOutput, type Run, waitForAnswer } from './run';
+import { entryOf, outputItems, restoredOutput, type Run, waitForAnswer } from './run';
 import { type Batch, batchItems, hintsOn, leastOf, sendBatches } from './sendBatches';
 
 const restoredHint = 'Items of an earlier attempt were not repeated, even if the node has changed since.';
@@ -30,8 +30,8 @@ function contextOf(context: IExecuteFunctions): IContextObject {
 async function startRun(context: IExecuteFunctions, registry: Registry, limits: RunLimits): Promise<Run> {
 	const isForModel = isTool(context) && !isReview(context);
 	const log = new SendLog(contextOf(context), {
-		// It distinguishes a retry of the same run from the next round of a loop.
-		run: isForModel ? undefined : Number(context.getWorkflowDataProxy(0).$runIndex) || 0,
+		entry: isForModel ? undefined : (entryOf(context) ?? {}),
+		index: Number(context.getWorkflowDataProxy(0).$runIndex) || 0,
 		items: context.getInputData().length,
 	});
 	const hints = new Set<string>();
@@ -57,14 +57,13 @@ function restoreCompleted({ context, log, outcomes, addHint }: Run): number[] {
 	return [...context.getInputData().keys()].filter((item) => {
 		const prior = log.priorOf(item);
 		if (prior === undefined) return true;
-		const { state } = prior;
-		const restored =
-			state === 'unknown'
-				? notAgain.unknown(prior.effect, log.isTool)
-				: restoredOutput(context, item, prior.output);
+		if (prior.state === 'lost') outcomes.fail([{ item }], notAgain.lost());
+		if (prior.state === 'unknown') outcomes.fail([{ item }], notAgain.unknown(prior.effect, log.isTool));
+		if (prior.state !== 'complete') return false;
+		const restored = restoredOutput(context, item, prior.output);
 		if (restored instanceof NodeFailure) outcomes.fail([{ item }], restored);
 		else outcomes.complete({ item }, restored);
-		if (state === 'complete') addHint(restoredHint);
+		addHint(restoredHint);
 		return false;
 	});
 }

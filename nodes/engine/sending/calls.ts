@@ -45,6 +45,12 @@ export const notAgain = {
 				'Not sent: text, recipients, options or account have changed since an earlier attempt sent a part',
 			description: 'Send the rest in a new execution.',
 		}),
+	lost: (): NodeFailure =>
+		new NodeFailure({
+			kind: 'notSent',
+			message: 'Not sent: n8n has lost the earlier runs',
+			description: 'Send the rest in a new execution.',
+		}),
 	repeated: (): NodeFailure =>
 		new NodeFailure({
 			kind: 'invalidInput',

@@ -1,63 +1,18 @@
 import type { IContextObject, IDataObject } from 'n8n-workflow';
 import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
 import { hashOf, type MessageIdentity, shortHashOf, stateOf, UnfinishedMessages } from './messageIdentity';
-
-/** One request of an item: its number is its place in the item's list. */
-export interface LoggedRequest {
-	/** `sending`: reserved, about to leave or in progress. After an attempt has ended, it counts as unknown. */
-	state: 'sending' | 'unknown' | 'accepted';
-	/** Hash of the recipients of all requests of its item. */
-	to: string;
-	effect: Effect;
-	/** How many messages it is: once it was accepted, without those to recipients that the service rejected. */
-	messages: number;
-	/** Of an accepted request: how many recipients the service rejected. */
-	rejected?: number;
-	references?: readonly string[] | undefined;
-	/** When it left, in milliseconds since 1970, where what it says depends on that. */
-	leftAt?: number | undefined;
-	/** Status, content type, and bytes as base64. */
-	reply?: readonly [number, string, string] | undefined;
-}
+import { type LoggedItem, type LoggedRequest, logIn, numberOfRun, type StoredLog } from './storedLog';
 
 /** What is kept of a response. */
 export type KeptReply = Pick<LoggedRequest, 'reply' | 'references' | 'leftAt'> &
 	Partial<Pick<LoggedRequest, 'messages' | 'rejected'>>;
 
-export interface LoggedItem {
-	requests: LoggedRequest[];
-	/** What its requests cover, in words; absent where there is only one. */
-	parts?: readonly string[];
-	/** Messages that count against the quota: those sent, and before that those about to be sent. */
-	messages: number;
-	/** Hash of the deduplication key that it owns, and the execution that has reserved it. */
-	key?: string;
-	reservedBy?: string;
-	/** In tools, and where it is unfinished. */
-	message?: MessageIdentity;
-}
-
-/**
- * The log as n8n stores it with the execution, in its context of the node. An item is identified by its run (`$runIndex`; in an
- * agent's tool `call 1`, `call 2` …) and its index: `0:12`.
- */
-interface StoredLog {
-	/** Items of a run in progress, and unfinished ones of all runs; in tools, all that have sent something. */
-	items: Record<string, LoggedItem>;
-	/** Completed items: their output where n8n may run the node again, otherwise their reference, or an empty text. */
-	done: Record<string, IDataObject[] | string>;
-	/** Messages of completed items that have left {@link items}. */
-	sent: number;
-	/** Whom messages with a deduplication key are for: by short hashes of both. */
-	keyed?: Record<string, string>;
-	/** Calls of an agent's tool. */
-	calls: number;
-	/** The time of {@link SendLog.clockSince}, in milliseconds since 1970. */
-	clock?: number;
-}
-
 /** What earlier attempts made of an item. `unknown`: a request has no known outcome, and nothing more of the item is sent. */
-type Prior = { state: 'unknown'; effect: Effect } | { state: 'complete'; output: IDataObject[] };
+type Prior =
+	| { state: 'unknown'; effect: Effect }
+	| { state: 'complete'; output: IDataObject[] }
+	/** n8n has lost the earlier runs: whether an item was sent can't be told. */
+	| { state: 'lost' };
 
 /** What the log knows of a request that is about to leave. `changed`: it no longer fits what was accepted of its item. */
 type Known =
@@ -66,27 +21,18 @@ type Known =
 
 /** What identifies the node's run to the log. */
 export interface RunIdentity {
-	/** `$runIndex`; undefined in an agent's tool: there nothing distinguishes a retry from a new call. */
-	run: number | undefined;
+	/**
+	 * What n8n has put in its queue for this run, and puts there again for a retry; undefined in an agent's tool, where nothing
+	 * distinguishes a retry from a new call.
+	 */
+	entry: object | undefined;
+	/** `$runIndex` */
+	index: number;
 	items: number;
 }
 
-const contextKey = 'smsboxSendLog';
 /** Of a reference, this much is stored at most: 64 bytes an item with what n8n adds. */
 const longestReference = 40;
-
-const isLog = (value: unknown): value is StoredLog =>
-	typeof value === 'object' && value !== null && 'items' in value;
-
-/** Returns the log in n8n's context of a node; a new one where there is none. */
-export function logIn(context: IContextObject): StoredLog {
-	const storedLog: unknown = context[contextKey];
-	const empty: StoredLog = { items: {}, done: {}, sent: 0, calls: 0 };
-	const log = isLog(storedLog) ? Object.assign(storedLog, { ...empty, ...storedLog }) : empty;
-	// n8n's context is there to be written to: it is stored with the execution.
-	Object.assign(context, { [contextKey]: log });
-	return log;
-}
 
 /** Whether the outcome of a request is unknown. */
 export const isOpen = ({ state }: LoggedRequest): boolean => state !== 'accepted';
@@ -130,7 +76,7 @@ function recipientsHash({ recipients = [], list = recipients }: Exchange<unknown
  * What an execution has sent, so that nothing is sent twice. For every request the same four steps: look up, reserve, send,
  * settle.
  *
- * - An item is identified by its run and index. What was accepted of it is never sent again, whatever was edited in the
+ * - An item is identified by its run, by a mark at what n8n keeps of it, and its index. What was accepted of it is never sent again, whatever was edited in the
  *   node meanwhile: another attempt returns the stored output.
  * - What has no known outcome stays unknown, and nothing more of its item is sent.
  * - An unfinished item is also identified by its content and deduplication key, and a recipient in common: it may come back in
@@ -150,7 +96,8 @@ export class SendLog {
 	/** Whether a model calls, instead of n8n's engine. */
 	readonly isTool: boolean;
 	private readonly stored: StoredLog;
-	private readonly run: string;
+	/** Undefined where n8n has lost the earlier runs. */
+	private readonly run: string | undefined;
 	/** By item. A key that was looked up once is looked up faster. */
 	private readonly keys: string[] = [];
 	/** By item: whether its requests are those of an earlier attempt. */
@@ -163,14 +110,19 @@ export class SendLog {
 		private readonly identity: RunIdentity,
 	) {
 		this.stored = logIn(context);
-		this.isTool = identity.run === undefined;
-		this.run = this.isTool ? `call ${(this.stored.calls += 1)}` : String(identity.run);
+		const { entry, index } = identity;
+		this.isTool = entry === undefined;
+		this.run =
+			entry === undefined
+				? `call ${(this.stored.calls += 1)}`
+				: numberOfRun(this.stored, entry, index)?.toString();
 		if (!this.isTool)
 			for (const [key, { message }] of Object.entries(this.stored.items)) this.unfinished.add(key, message);
 	}
 
 	/** Returns what earlier attempts made of an item; undefined where it, or its rest, was certainly not sent and may go out. */
 	priorOf(item: number): Prior | undefined {
+		if (this.run === undefined) return { state: 'lost' };
 		const done = this.stored.done[this.keyOf(item)];
 		if (typeof done === 'object') return { state: 'complete', output: done };
 		if (done !== undefined)
@@ -204,9 +156,9 @@ export class SendLog {
 
 	/** Whether the execution has carried out nothing with this node, as far as is known. */
 	get isEmpty(): boolean {
-		const { items, done } = this.stored;
+		const { items, done, sent } = this.stored;
 		const isBegun = Object.values(items).some(({ requests }) => requests.length > 0);
-		return !isBegun && Object.keys(done).length === 0;
+		return !isBegun && sent === 0 && Object.keys(done).length === 0;
 	}
 
 	/** Whether the execution has a message without a known outcome. */
@@ -407,8 +359,9 @@ export class SendLog {
 		for (const [item, entry] of this.entries()) {
 			const isDone = this.isComplete(item);
 			if (!isDone) entry.messages = messagesIn(entry.requests);
-			if (entry.requests.length > 0 || (isDone && (this.isTool || (keepOutputs && entry.key !== undefined))))
-				continue;
+			// A part of a tool's message that all recipients rejected is no part of it: another call sends it to all.
+			const isBegun = this.isTool ? hasReached(entry.requests) : entry.requests.length > 0;
+			if (isBegun || (isDone && (this.isTool || (keepOutputs && entry.key !== undefined)))) continue;
 			if (isDone) this.stored.sent += entry.messages;
 			this.drop(item);
 		}

@@ -1,9 +1,9 @@
 import type { Effect } from '../../../../protocol/exchange';
 import { NodeFailure } from '../../../../nodes/engine/errors';
 import { callAll } from '../../../../nodes/engine/sending/calls';
-import { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import { exchange, reply } from './exchanges';
 import { type Answer, cut, failureFrom, refusedConnection, service } from './scriptedService';
+import { logFor } from './logs';
 
 describe('what the service did not take and may take later', () => {
 	/** Calls of one item that are tried again at once; what each answer says of the pace. */
@@ -69,7 +69,7 @@ describe('what the service did not take and may take later', () => {
 		const { attempt, context } = service(busy, reply('OK 1'));
 		const sent = attempt(0, 0, { retryPauses: [50] })(exchange('send'));
 		await new Promise(setImmediate);
-		const prior = new SendLog(context, { run: 0, items: 1 }).priorOf(0);
+		const prior = logFor(context).priorOf(0);
 		expect(prior).toEqual({ state: 'unknown', effect: 'send' });
 		await sent;
 	});

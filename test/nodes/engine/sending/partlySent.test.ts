@@ -1,17 +1,17 @@
 /** What the error of an item says that was sent in part. */
 import { NodeFailure } from '../../../../nodes/engine/errors';
 import { firstOf, partlySent } from '../../../../nodes/engine/execution/outcomes';
-import { SendLog } from '../../../../nodes/engine/sending/sendLog';
+import type { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import { exchange } from './exchanges';
+import { logFor } from './logs';
 
-const identity = { run: 0, items: 1 };
 const cause = new NodeFailure({ kind: 'rejected', message: 'No credit.', code: '03', isAccountLevel: true });
 
 type Outcome = 'accepted' | 'unknown' | 'not sent';
 
 /** A log with an item of several requests, numbered from 1. */
 function logOf(outcomes: readonly Outcome[], parts?: readonly string[]): SendLog {
-	const log = new SendLog({}, identity);
+	const log = logFor({});
 	for (const [number, outcome] of outcomes.entries()) {
 		if (outcome === 'not sent') continue;
 		log.reserve(0, number, exchange('send', { to: [`to ${number}`], part: number, ...(parts && { parts }) }));
@@ -123,10 +123,10 @@ it.each([
 ])('says that it counts by the earlier list where %s', (_what, to, advice) => {
 	const context = {};
 	const parts = ['a', 'b'];
-	const first = new SendLog(context, identity);
+	const first = logFor(context);
 	first.reserve(0, 0, exchange('send', { to: ['1'], parts }));
 	first.settle(0, 0, 'accepted');
-	const retry = new SendLog(context, identity);
+	const retry = logFor(context);
 	if (to !== undefined) retry.lookUp(0, 0, exchange('send', { to, parts }));
 	expect(partlySent(retry, 0, cause).description).toBe(
 		`Accepted: a. Not sent: b. Reason: No credit. Recipients are counted as in the earlier list, without repeated and excluded ones. ${advice}`,

@@ -3,8 +3,9 @@ import { NodeFailure } from '../../../../nodes/engine/errors';
 import { networkFailure } from '../../../../nodes/engine/http/networkFailure';
 import type { Transport } from '../../../../nodes/engine/http/transport';
 import { type Call, createCalls, type Sending } from '../../../../nodes/engine/sending/calls';
-import { SendLog } from '../../../../nodes/engine/sending/sendLog';
+import type { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import type { Effect, WireResponse } from '../../../../protocol/exchange';
+import { logFor } from './logs';
 
 export const cut = (effect: Effect): NodeFailure => networkFailure({ code: 'ECONNRESET' }, effect);
 export const refusedConnection = (effect: Effect): NodeFailure =>
@@ -23,7 +24,7 @@ export function service(...answers: Answer[]) {
 		if (typeof answer === 'function') throw answer(effect);
 		return await Promise.resolve(answer);
 	};
-	const logOf = (run: number | undefined): SendLog => new SendLog(context, { run, items: 2 });
+	const logOf = (run: number | undefined): SendLog => logFor(context, { run, items: 2 });
 	const attempt = (run = 0, item = 0, changed: Partial<Sending> = {}): Call =>
 		createCalls({ transport, log: logOf(run), retryPauses: [], ...changed }, [
 			{ item, timeoutSeconds: 60, work: {} },

@@ -1,22 +1,21 @@
 /** The send log by itself: what it knows of items, counts, and keeps, and what n8n stores of it. */
 import { type IContextObject, jsonParse } from 'n8n-workflow';
 import { hashOf, type MessageIdentity } from '../../../../nodes/engine/sending/messageIdentity';
-import {
-	keepReply,
-	type LoggedItem,
-	logIn,
-	type RunIdentity,
-	SendLog,
-} from '../../../../nodes/engine/sending/sendLog';
+import { keepReply, SendLog } from '../../../../nodes/engine/sending/sendLog';
+import { type LoggedItem, logIn } from '../../../../nodes/engine/sending/storedLog';
 import type { Exchange } from '../../../../protocol/exchange';
 import { exchange, reply } from './exchanges';
+import { logFor, type LoggedRun } from './logs';
 
-const identity: RunIdentity = { run: 0, items: 3 };
-const logOver = (context: IContextObject, changed: Partial<RunIdentity> = {}): SendLog =>
-	new SendLog(context, { ...identity, ...changed });
+const logOver = (context: IContextObject, changed: LoggedRun = {}): SendLog =>
+	logFor(context, { items: 3, ...changed });
+
+/** The log for another try of the first run, after n8n has stored both. */
+const repeated = (context: IContextObject): SendLog =>
+	new SendLog(context, { entry: { smsboxSendLog: 0 }, index: 0, items: 3 });
 
 /** A new log, and what n8n stores of it. */
-const opened = (changed?: Partial<RunIdentity>): { context: IContextObject; log: SendLog } => {
+const opened = (changed?: LoggedRun): { context: IContextObject; log: SendLog } => {
 	const context = {};
 	return { context, log: logOver(context, changed) };
 };
@@ -519,7 +518,14 @@ describe("an agent's tool", () => {
 		[
 			what: string,
 			earlier: MessageIdentity,
-			left: 'nothing' | 'going on' | 'partly going on' | 'unknown' | 'sent in part' | 'complete',
+			left:
+				| 'nothing'
+				| 'going on'
+				| 'partly going on'
+				| 'unknown'
+				| 'sent in part'
+				| 'in part, all rejected'
+				| 'complete',
 			state: string,
 			now?: MessageIdentity,
 		]
@@ -532,6 +538,7 @@ describe("an agent's tool", () => {
 		['the same message, going on', own, 'going on', 'inProgress'],
 		['the same message, going on after its first request', own, 'partly going on', 'repeated'],
 		['the same message, sent in part', own, 'sent in part', 'repeated'],
+		['the same message, of which a part was rejected by all', own, 'in part, all rejected', 'new'],
 		['the same message, which may be out', own, 'unknown', 'unknown'],
 		['the same message, to too many', { ...own, people: [] }, 'complete', 'repeated'],
 		['another content, to too many', { ...other, people: [] }, 'complete', 'new'],
@@ -552,6 +559,7 @@ describe("an agent's tool", () => {
 			log.reserve(0, 0, exchange(earlier.recipients ? 'send' : 'change', { to: ['1'] }));
 		if (left === 'unknown') log.settle(0, 0, 'unknown');
 		if (['partly going on', 'sent in part', 'complete'].includes(left)) log.settle(0, 0, 'accepted', kept);
+		if (left === 'in part, all rejected') log.settle(0, 0, 'accepted', { ...kept, messages: 0, rejected: 1 });
 		if (left === 'complete') log.complete(0, [{ accepted: true }], 0);
 		if (!left.endsWith('going on')) log.end(false);
 		expect(tool(context).identify(0, now)).toBe(state);
@@ -607,7 +615,7 @@ describe('what n8n stores', () => {
 		const { context, log } = opened();
 		sendOne(log, [0, 0], sent, { reply: keepReply(wireReply) });
 		const stored = jsonParse<IContextObject>(JSON.stringify(context));
-		expect(logOver(stored).lookUp(0, 0, sent)).toEqual({ state: 'accepted', reply: wireReply });
+		expect(repeated(stored).lookUp(0, 0, sent)).toEqual({ state: 'accepted', reply: wireReply });
 	});
 
 	it('keeps only the content type of the headers', () => {
@@ -618,7 +626,7 @@ describe('what n8n stores', () => {
 	it.each([[null], [42], [{}], [undefined]])('is new where n8n has %j', (stored) => {
 		const context = { smsboxSendLog: stored };
 		const log = logIn(context);
-		expect(log).toEqual({ items: {}, done: {}, sent: 0, calls: 0 });
+		expect(log).toEqual({ items: {}, done: {}, sent: 0, calls: 0, runs: 0, runIndex: -1 });
 		expect(context.smsboxSendLog).toBe(log);
 		expect(logIn(context)).toBe(log);
 	});

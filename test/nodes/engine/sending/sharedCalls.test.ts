@@ -1,5 +1,6 @@
 import { createCalls } from '../../../../nodes/engine/sending/calls';
-import { logIn, type SendLog } from '../../../../nodes/engine/sending/sendLog';
+import type { SendLog } from '../../../../nodes/engine/sending/sendLog';
+import { logIn } from '../../../../nodes/engine/sending/storedLog';
 import { exchange, reply } from './exchanges';
 import { service } from './scriptedService';
 
