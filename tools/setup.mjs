@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { arch, argv, exit, platform, stderr, versions } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +30,8 @@ const wanted = hash.digest('hex');
 const complete = folders.every((folder) => existsSync(path.join(folder, 'node_modules')));
 if (complete && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) exit(0);
 
+// What fails midway must not pass for what stood here before.
+rmSync(stamp, { force: true });
 const { status } = spawnSync(install, { cwd: root, stdio: 'inherit', shell: true });
 if (status === 0) {
 	writeFileSync(stamp, wanted);

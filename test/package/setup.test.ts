@@ -62,6 +62,18 @@ beforeEach(() => {
 
 afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
+it('repairs what another lockfile has half installed', () => {
+	const lockfile = readFileSync(inClone('pnpm-lock.yaml'), 'utf8');
+	expect(setUp().status).toBe(0);
+	writeFileSync(inClone('pnpm-lock.yaml'), 'changed');
+	installWith(7);
+	expect(setUp().status).toBe(1);
+	writeFileSync(inClone('pnpm-lock.yaml'), lockfile);
+	installWith(0);
+	expect(setUp().status).toBe(0);
+	expect(calls().trim().split('\n')).toHaveLength(3);
+});
+
 describe('the installation', () => {
 	it.each([
 		['playground/package.json', 'pnpm-workspace.yaml'],

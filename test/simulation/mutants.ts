@@ -15,7 +15,7 @@ export interface Mutant {
 const edits: Record<string, Record<string, [search: string, replacement: string]>> = {
 	'nodes/engine/sending/storedLog.ts': {
 		'A run is known by its number, with which n8n begins again': [
-			'if (!isRepeated && index <= log.runIndex) return undefined;',
+			'if (!isRepeated && index === log.runIndex) return undefined;',
 			'if (log.runIndex < Infinity) return index;',
 		],
 	},

@@ -57,7 +57,6 @@ function restoreCompleted({ context, log, outcomes, addHint }: Run): number[] {
 	return [...context.getInputData().keys()].filter((item) => {
 		const prior = log.priorOf(item);
 		if (prior === undefined) return true;
-		if (prior.state === 'lost') outcomes.fail([{ item }], notAgain.lost());
 		if (prior.state === 'unknown') outcomes.fail([{ item }], notAgain.unknown(prior.effect, log.isTool));
 		if (prior.state !== 'complete') return false;
 		const restored = restoredOutput(context, item, prior.output);

@@ -121,7 +121,7 @@ export function checkItemOfAgent(context: IExecuteFunctions): void {
 		if (agents.length === 0 && isCalledDirectly(context)) return;
 		if (agents.length === 0 || !agents.every((agent) => isOnEveryWay(node, agent, before, hasRun)))
 			throw anotherCall(field, `${name} isn't on every way to the agent.`);
-		if (runs > 1 && agents.some((agent) => isInOtherLoop(node, agent, before)))
+		if (agents.some((agent) => isInOtherLoop(node, agent, before)))
 			throw anotherCall(field, `${name} can run again without the agent.`);
 		if (runs > 1 && !isInOrder(context)) throw wrongOrder(field);
 	};

@@ -8,15 +8,14 @@ export type KeptReply = Pick<LoggedRequest, 'reply' | 'references' | 'leftAt'> &
 	Partial<Pick<LoggedRequest, 'messages' | 'rejected'>>;
 
 /** What earlier attempts made of an item. `unknown`: a request has no known outcome, and nothing more of the item is sent. */
-type Prior =
-	| { state: 'unknown'; effect: Effect }
-	| { state: 'complete'; output: IDataObject[] }
-	/** n8n has lost the earlier runs: whether an item was sent can't be told. */
-	| { state: 'lost' };
+type Prior = { state: 'unknown'; effect: Effect } | { state: 'complete'; output: IDataObject[] };
 
-/** What the log knows of a request that is about to leave. `changed`: it no longer fits what was accepted of its item. */
+/**
+ * What the log knows of a request that is about to leave. `changed`: it no longer fits what was accepted of its item. `lost`: n8n may
+ * have lost the earlier runs, so it may have left before.
+ */
 type Known =
-	| { state: 'new' | 'unknown' | 'changed' }
+	| { state: 'new' | 'unknown' | 'changed' | 'lost' }
 	| { state: 'accepted'; reply: WireResponse; leftAt: number | undefined };
 
 /** What identifies the node's run to the log. */
@@ -122,7 +121,6 @@ export class SendLog {
 
 	/** Returns what earlier attempts made of an item; undefined where it, or its rest, was certainly not sent and may go out. */
 	priorOf(item: number): Prior | undefined {
-		if (this.run === undefined) return { state: 'lost' };
 		const done = this.stored.done[this.keyOf(item)];
 		if (typeof done === 'object') return { state: 'complete', output: done };
 		if (done !== undefined)
@@ -219,6 +217,7 @@ export class SendLog {
 
 	/** Looks up a request of an item that is about to be sent. */
 	lookUp(item: number, number: number, exchange: Exchange<unknown>): Known {
+		if (this.run === undefined) return { state: 'lost' };
 		const { requests = [], parts = [] } = this.entryAt(item) ?? {};
 		const request = requests[number];
 		if (request === undefined) return { state: 'new' };

@@ -73,18 +73,28 @@ export function logIn(context: IContextObject): StoredLog {
 	return log;
 }
 
+/** Forgets the completed items of all earlier runs, but not how much they sent: a new run begins, and n8n repeats no other one. */
+function forgetCompleted(log: StoredLog): void {
+	for (const [key, { requests, messages }] of Object.entries(log.items)) {
+		if (!(key in log.done) || requests.length > 0) continue;
+		log.sent += messages;
+		Reflect.deleteProperty(log.items, key);
+	}
+	log.done = {};
+}
+
 /**
  * Returns the number of a run, with which it marks n8n's entry: one that has a mark is repeated. `$runIndex` alone doesn't tell, as
  * n8n begins to count again where it could not begin a retry, or a resumed execution.
  *
- * @returns undefined for an index that isn't a new one, without a mark: n8n may have lost the earlier runs, or the mark
+ * @returns undefined for the index of the latest run, without a mark: either n8n counts again, or it has lost the mark
  */
 export function numberOfRun(log: StoredLog, entry: object, index: number): number | undefined {
 	const mark: unknown = Reflect.get(entry, contextKey);
 	const isRepeated = typeof mark === 'number';
-	if (!isRepeated && index <= log.runIndex) return undefined;
+	if (!isRepeated && index === log.runIndex) return undefined;
 	const run = isRepeated ? mark : log.runs;
-	if (!isRepeated) log.done = {};
+	if (!isRepeated) forgetCompleted(log);
 	Reflect.set(entry, contextKey, run);
 	Object.assign(log, { runs: Math.max(log.runs, run + 1), runIndex: index });
 	return run;

@@ -1,76 +1,109 @@
 /**
  * n8n can't begin a retry, or a resumed execution (its hook `workflow.preExecute` refuses, or it gets no isolate): it stores the
- * execution with `runData` of one node only, but with the nodes' contexts. `$runIndex` then begins again.
+ * execution with `runData` of one node only, but with its queue and the nodes' contexts. `$runIndex` then begins again.
  */
-import { type RunResult, runWorkflow, type RunOptions } from '../../support/engine';
+import {
+	jsonOf,
+	type RunOptions,
+	type RunResult,
+	runWorkflow,
+	type WaitingExecution,
+} from '../../support/engine';
 import { nodeName, number, plain, sendPerItem } from '../../support/runNode';
 import { serviceForEachTest } from '../../support/service';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
 
 const server = serviceForEachTest();
-
 const to = (node: string) => ({ node, type: 'main' as const, index: 0 });
-const people = [0, 1, 2, 3].map((index) => ({ to: number(index), text: `Order ${index}` }));
+const people = [0, 1, 2, 3, 4, 5].map((index) => ({ to: number(index), text: `Order ${index}` }));
 
-async function run(more: Partial<RunOptions> = {}, waits = false): Promise<RunResult> {
-	const wait = {
-		name: 'Wait',
-		type: 'n8n-nodes-base.wait',
-		typeVersion: 1.1,
-		parameters: { amount: 2, unit: 'minutes' },
-	};
+const send = { type: `${PACKAGE}.smsboxSms`, parameters: sendPerItem };
+const nothing = { name: 'Next', type: 'n8n-nodes-base.noOp' };
+const wait = {
+	name: 'Next',
+	type: 'n8n-nodes-base.wait',
+	typeVersion: 1.1,
+	parameters: { amount: 2, unit: 'minutes' },
+};
+
+/** Runs a node for each person, and a next one after it. */
+async function runEach(
+	next: object,
+	more: Partial<RunOptions> = {},
+	node: object = send,
+): Promise<RunResult> {
 	return await runWorkflow(
 		{
 			nodes: [
 				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 				{ name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3, parameters: { batchSize: 1 } },
-				{ name: nodeName, type: `${PACKAGE}.smsboxSms`, parameters: sendPerItem },
-				...(waits ? [wait] : []),
+				{ ...send, ...node, name: nodeName },
+				{ ...nothing, ...next },
 				{ name: 'Done', type: 'n8n-nodes-base.noOp' },
 			],
 			connections: {
 				Start: { main: [[to('Loop')]] },
 				Loop: { main: [[to('Done')], [to(nodeName)]] },
-				[nodeName]: { main: [[to(waits ? 'Wait' : 'Loop')]] },
-				...(waits && { Wait: { main: [[to('Loop')]] } }),
+				[nodeName]: { main: [[to('Next')]] },
+				Next: { main: [[to('Loop')]] },
 			},
 		},
-		{
-			nodeTypes: smsboxNodes,
-			...smsboxAccess(server.url),
-			input: people.map((json) => ({ json })),
-			...more,
-		},
+		{ nodeTypes: smsboxNodes, ...smsboxAccess(server.url), input: people.map((json) => ({ json })), ...more },
 	);
 }
 
+const numbersOf = (...indexes: number[]): string[] => indexes.map((index) => number(index));
+
 it('a retry that n8n could not begin, and that is retried, drops no message', async () => {
 	server.scripts = { [number(2)]: [plain('ERROR 03')] };
-	const failed = await run();
-	expect([failed.status, server.sentTo()]).toEqual(['error', [number(0), number(1), number(2)]]);
-	const notBegun = await run({ retryOf: failed, cannotBegin: true });
+	const failed = await runEach(nothing);
+	expect([failed.status, server.sentTo()]).toEqual(['error', numbersOf(0, 1, 2)]);
+	const notBegun = await runEach(nothing, { retryOf: failed, cannotBegin: true });
 	expect(notBegun.error?.message).toBe('n8n could not begin');
-	// As docs/reliability.md says: "After a failed retry, retry the most recent execution."
-	const retried = await run({ retryOf: notBegun });
-	// Person 2 was rejected, person 3 never reached. Whoever is reported must have got a message.
-	expect([retried.status, server.sentTo().slice(3)]).toEqual(['success', [number(2), number(3)]]);
+	const retried = await runEach(nothing, { retryOf: notBegun });
+	expect([retried.status, server.sentTo().slice(3)]).toEqual(['success', numbersOf(2, 3, 4, 5)]);
 });
 
-it('an execution that n8n could not resume, and that is retried, says that the rest was not sent', async () => {
-	const waiting: Array<Parameters<NonNullable<RunOptions['onWaiting']>>[0]> = [];
-	const onWaiting: RunOptions['onWaiting'] = (execution) => void waiting.push(execution);
-	await run({ onWaiting }, true);
-	expect(server.sentTo()).toEqual([number(0)]);
-	const [first] = waiting;
-	if (first === undefined) throw new Error('It does not wait');
-	const notBegun = await run({ resumed: { waiting: first }, onWaiting, cannotBegin: true }, true);
-	expect(notBegun.error?.message).toBe('n8n could not begin');
-	const retried = await run({ retryOf: notBegun, onWaiting }, true);
-	const last = waiting.at(-1);
-	if (retried.status !== 'waiting' || last === undefined) throw new Error('It does not wait');
-	const resumed = await run({ resumed: { waiting: last }, onWaiting }, true);
-	expect([resumed.status, server.sentTo()]).toEqual(['error', [number(0)]]);
-	expect(resumed.error?.message).toBe('Not sent: n8n has lost the earlier runs');
+it('neither does one after the next node had failed', async () => {
+	const goesOn = { onError: 'continueRegularOutput' };
+	const parameters = { mode: 'raw', jsonOutput: '={{ $runIndex > 1 ? "down" : $json }}' };
+	const failing = { type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters };
+	const failed = await runEach(failing, {}, goesOn);
+	expect([failed.status, server.sentTo()]).toEqual(['error', numbersOf(0, 1, 2)]);
+	const notBegun = await runEach(nothing, { retryOf: failed, cannotBegin: true }, goesOn);
+	const retried = await runEach(nothing, { retryOf: notBegun }, goesOn);
+	expect([retried.status, server.sentTo()]).toEqual(['success', people.map((person) => person.to)]);
+	expect(jsonOf(retried, 'Done').filter(({ error }) => error !== undefined)).toEqual([]);
+});
+
+describe('an execution that n8n could not resume after the first run, and that is retried', () => {
+	async function resumedInVain(node: object): Promise<RunResult> {
+		const waiting: WaitingExecution[] = [];
+		const onWaiting = (execution: WaitingExecution): void => void waiting.push(execution);
+		const last = (): WaitingExecution => {
+			const execution = waiting.at(-1);
+			if (execution === undefined) throw new Error('It does not wait');
+			return execution;
+		};
+		await runEach(wait, { onWaiting }, node);
+		const resumed = { waiting: last() };
+		const notBegun = await runEach(wait, { resumed, onWaiting, cannotBegin: true }, node);
+		await runEach(wait, { retryOf: notBegun, onWaiting }, node);
+		return await runEach(wait, { resumed: { waiting: last() }, onWaiting }, node);
+	}
+
+	it('says that the next message was not sent: n8n could have lost the mark', async () => {
+		const { status, error } = await resumedInVain({});
+		expect([status, server.sentTo()]).toEqual(['error', numbersOf(0)]);
+		expect(error?.message).toBe('Not sent: n8n has lost the earlier runs');
+	});
+
+	it('reads again', async () => {
+		server.react = () => plain('CREDIT 100');
+		const parameters = { resource: 'credit', operation: 'getBalance' };
+		const { status } = await resumedInVain({ type: `${PACKAGE}.smsboxAccount`, parameters });
+		expect([status, server.requests.length]).toEqual(['waiting', 2]);
+	});
 });
 
 it('lists of several branches, retried so, reach everyone once', async () => {
@@ -79,11 +112,7 @@ it('lists of several branches, retried so, reach everyone once', async () => {
 		const parameters = { fieldToSplitOut: name, options: {} };
 		return { name, type: 'n8n-nodes-base.splitOut', typeVersion: 1, position, parameters };
 	};
-	const lists = {
-		one: people.slice(0, 1),
-		two: people.slice(1, 2),
-		three: [4, 5, 6].map((index) => ({ to: number(index), text: `Order ${index}` })),
-	};
+	const lists = { one: people.slice(0, 1), two: people.slice(1, 2), three: people.slice(3) };
 	const names = Object.keys(lists);
 	const runBranches = async (more: Partial<RunOptions> = {}): Promise<RunResult> =>
 		await runWorkflow(
@@ -91,7 +120,7 @@ it('lists of several branches, retried so, reach everyone once', async () => {
 				nodes: [
 					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 					...names.map(branch),
-					{ name: nodeName, type: `${PACKAGE}.smsboxSms`, parameters: sendPerItem, id: 'a1b2c3d4' },
+					{ ...send, name: nodeName },
 				],
 				connections: {
 					Start: { main: [names.map(to)] },
@@ -101,12 +130,11 @@ it('lists of several branches, retried so, reach everyone once', async () => {
 			},
 			{ nodeTypes: smsboxNodes, ...smsboxAccess(server.url), input: [{ json: lists }], ...more },
 		);
-	server.scripts = { [number(6)]: [plain('ERROR 03')] };
+	server.scripts = { [number(5)]: [plain('ERROR 03')] };
 	const failed = await runBranches();
-	expect([failed.status, server.sentTo()]).toEqual(['error', [0, 1, 4, 5, 6].map(number)]);
+	expect([failed.status, server.sentTo()]).toEqual(['error', numbersOf(0, 1, 3, 4, 5)]);
 	const notBegun = await runBranches({ retryOf: failed, cannotBegin: true });
 	server.requests.length = 0;
 	const retried = await runBranches({ retryOf: notBegun });
-	// Persons 4 and 5 have their messages; only person 6 has none.
-	expect([retried.status, server.sentTo()]).toEqual(['success', [number(6)]]);
+	expect([retried.status, server.sentTo()]).toEqual(['success', numbersOf(5)]);
 });

@@ -136,12 +136,6 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 			[second],
 		],
 		[
-			'one round of a loop that the agent is beside',
-			'it',
-			{ lines: ahead, pick: "$('Known').first()", items: one },
-			[second],
-		],
-		[
 			'a node between such a loop and the agent',
 			'it',
 			{
@@ -213,11 +207,11 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 			{ lines: ['Start Agent', 'Start Known'], pick: "$('Known').first()", items: one },
 			/“Known” isn't on every way/,
 		],
-		[
-			'a node that a loop runs again without the agent',
-			{ lines: ahead, pick: "$('Known').first()", items: each },
+		...[one, each].map((items): [string, Omit<Run, 'agent'>, RegExp] => [
+			`a node that a loop of ${items.length} runs again without the agent`,
+			{ lines: ahead, pick: "$('Known').first()", items },
 			/“Known” can run again without the agent.*an Edit Fields node right before the agent/,
-		],
+		]),
 		[
 			'an agent of a round before',
 			{ lines: ['Start Twice', 'Twice Loop', ...looped.slice(1)], pick: "$('Agent').first()", items: one },

@@ -393,7 +393,7 @@ describe('an unfinished item that comes back in another run', () => {
 		expect(logOver(context, { run: 0 }).priorOf(1)).toBeUndefined();
 	});
 
-	it('is no longer identified once it is completed, though its output and key stay', () => {
+	it('is no longer identified once it is completed, though its output and key stay until the next run', () => {
 		const context = {};
 		over(context, 'accepted', 'discarded');
 		const later = logOver(context, { run: 1 });
@@ -402,11 +402,13 @@ describe('an unfinished item that comes back in another run', () => {
 		send(later, 0, 'accepted', 'accepted');
 		later.complete(0, [{ accepted: true }], 0);
 		later.end(true);
+		expect(logOver(context, { run: 1 }).ownersOfKeys().size).toBe(1);
 		const last = logOver(context, { run: 2 });
 		expect(last.needsContent).toBe(false);
 		expect(last.identify(0, content('Ana'))).toBe('new');
 		expect(last.takeQuota(new Map(), 0)).toBe(2);
-		expect(logOver(context, { run: 1 }).ownersOfKeys().size).toBe(1);
+		expect(last.isEmpty).toBe(false);
+		expect(entriesOf(context)).toEqual([]);
 	});
 
 	it('of the same run is unknown as well, but an incomplete one is another message', () => {
