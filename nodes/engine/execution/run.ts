@@ -55,12 +55,12 @@ export const entryOf = (context: IExecuteFunctions): Partial<IExecuteData> | und
  * @throws NodeFailure where n8n keeps another run than this one: what it would do then is unknown
  */
 export function takeOwnNode(context: IExecuteFunctions): void {
-	const run = entryOf(context);
-	const node = run?.node;
-	const item = run?.data?.['main']?.[0]?.[0];
-	if (run && node && node.name === context.getNode().name && item === context.getInputData()[0]) {
+	const entry = entryOf(context);
+	const node = entry?.node;
+	const item = entry?.data?.['main']?.[0]?.[0];
+	if (entry && node && node.name === context.getNode().name && item === context.getInputData()[0]) {
 		const copy = { ...node };
-		if (Reflect.set(run, 'node', copy) && entryOf(context)?.node === copy) return;
+		if (Reflect.set(entry, 'node', copy) && entryOf(context)?.node === copy) return;
 	}
 	throw new NodeFailure({
 		kind: 'notSent',
@@ -103,8 +103,8 @@ function withOutcome(item: INodeExecutionData): INodeExecutionData {
 	return { ...item, json: { outcome, ...item.json } };
 }
 
-/** The runs that this process has put to wait. */
-const waitingRuns = new WeakSet();
+/** What n8n keeps of the runs that this process has put to wait. */
+const waitingEntries = new WeakSet();
 
 /**
  * Returns the output of an item that an earlier attempt has completed. A question is never completed without its answer. The answer
@@ -118,9 +118,9 @@ export function restoredOutput(
 	sent: IDataObject[],
 ): IDataObject[] | NodeFailure {
 	const question = questionIn(context.getContext('node'));
-	const run = entryOf(context);
+	const entry = entryOf(context);
 	// n8n has thrown after the node has returned: it waits nevertheless, and ignores the output.
-	if (question === undefined || (run && waitingRuns.has(run))) return sent;
+	if (question === undefined || (entry && waitingEntries.has(entry))) return sent;
 	const answer = context.getInputData()[item]?.json ?? {};
 	const { answeredBy, reference } = answer;
 	if (answeredBy !== undefined && reference !== undefined && reference === question.reference)
@@ -146,14 +146,14 @@ export async function waitForAnswer(
 		return waits ? output.map(withOutcome) : output;
 	}
 	storeQuestion(context.getContext('node'), question);
-	const [run, [item]] = [entryOf(context), context.getInputData()];
+	const [entry, [item]] = [entryOf(context), context.getInputData()];
 	// Items and lists are also the output of the node before. With Execute Once, there are items that were not asked for.
-	if (run && item) {
+	if (entry && item) {
 		// Without the item's error, with which n8n would replace the output.
 		const { json, binary, pairedItem } = item;
 		const passing = { json: withoutAnswer(json, question, isReview(context)), ...(binary && { binary }) };
-		run.data = { ...run.data, main: [[{ ...passing, ...(pairedItem !== undefined && { pairedItem }) }]] };
-		waitingRuns.add(run);
+		entry.data = { ...entry.data, main: [[{ ...passing, ...(pairedItem !== undefined && { pairedItem }) }]] };
+		waitingEntries.add(entry);
 	}
 	requireSignature(context);
 	await context.putExecutionToWait(new Date(question.until + waitAfterLimitMs));

@@ -75,8 +75,8 @@ function recipientsHash({ recipients = [], list = recipients }: Exchange<unknown
  * What an execution has sent, so that nothing is sent twice. For every request the same four steps: look up, reserve, send,
  * settle.
  *
- * - An item is identified by its run, by a mark at what n8n keeps of it, and its index. What was accepted of it is never sent again, whatever was edited in the
- *   node meanwhile: another attempt returns the stored output.
+ * - An item is identified by its run (by a mark at what n8n keeps of it) and index. What was accepted of it is never sent again,
+ *   whatever was edited in the node meanwhile: another attempt returns the stored output.
  * - What has no known outcome stays unknown, and nothing more of its item is sent.
  * - An unfinished item is also identified by its content and deduplication key, and a recipient in common: it may come back in
  *   another run (a loop, an error output). Then its entry continues there, to the same recipients, with the same options and
