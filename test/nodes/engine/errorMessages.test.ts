@@ -1,5 +1,6 @@
 /** The error that ends a run is often all that a person reads of it: what it says of this item and of the others, whole. */
 import type { INodeParameters } from 'n8n-workflow';
+import { gate } from '../../support/gate';
 import type { Answer } from '../../support/httpServer';
 import { acceptedAnswer, failure, recipientsOf } from '../../support/jsonAnswers';
 import { serviceForEachTest } from '../../support/service';
@@ -161,7 +162,16 @@ it('of an item after an account-level rejection, with the code of that', async (
 });
 
 it('of an item that SMSBOX could take later, once another item was rejected at account level', async () => {
-	server.scripts = { [number(0)]: [plain('ERROR 05')], [number(1)]: [plain('ERROR 03')] };
+	const { open, opened } = gate();
+	server.react = async (request) => {
+		if (formOf(request).get('dest') === number(0)) {
+			await opened;
+			return plain('ERROR 05');
+		}
+		// The other answer comes once this one was read, whatever the pause before a next try.
+		setTimeout(open, 100);
+		return plain('ERROR 03');
+	};
 	const output = outputOf(await run({ parameters: sendPerItem, items: people(2), settings: goOn }));
 	expect(output[0]?.error).toBe('Not sent: SMSBOX rejected another item with an account-level error');
 	expect(server.requests).toHaveLength(2);
