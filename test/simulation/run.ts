@@ -136,10 +136,7 @@ class Runner {
 		let left = all.length;
 		for (const { running, finished, retryOf } of all) {
 			void store
-				.run(
-					{ running, attempt: -1 },
-					async () => await this.execute(running, retryOf, finished.execution.kind === 'notBegun'),
-				)
+				.run({ running, attempt: -1 }, async () => await this.execute(running, retryOf))
 				.then((result) => {
 					finished.result = result;
 					// n8n stores one that it could not begin as failed.
@@ -161,11 +158,7 @@ class Runner {
 		return all.map(({ finished }) => finished);
 	}
 
-	private async execute(
-		{ edit, stop }: Running,
-		retryOf: RunResult | undefined,
-		cannotBegin: boolean,
-	): Promise<RunResult> {
+	private async execute({ index, edit, stop }: Running, retryOf: RunResult | undefined): Promise<RunResult> {
 		const { json, nodeTypes } = workflowOf(this.history, edit, this.observe);
 		const { accounts, national } = this.history.options;
 		return await runWorkflow(json, {
@@ -177,7 +170,7 @@ class Runner {
 			signal: stop.signal,
 			timezone: 'UTC',
 			processStart: this.processStart,
-			cannotBegin,
+			cannotBegin: this.trace.executions[index]?.kind === 'notBegun',
 			...(retryOf === undefined ? {} : { retryOf }),
 		});
 	}

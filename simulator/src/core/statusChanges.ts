@@ -7,9 +7,8 @@ export function noteChange<Change>(changes: Change[], change: Change): void {
 	if (changes.length > MOST_KEPT) changes.shift();
 }
 
-/** Whether a status is news of a message: it has not had it yet, and none of those after which nothing follows. */
-export const isNews = (
-	changes: readonly { status: string }[],
-	status: string,
-	over: readonly string[],
-): boolean => !changes.some((change) => change.status === status || over.includes(change.status));
+/** Whether a message has had one of these statuses. */
+export const hasStatus = <Status>(
+	{ statusChanges }: { readonly statusChanges: readonly { readonly status: Status }[] },
+	...wanted: readonly Status[]
+): boolean => statusChanges.some(({ status }) => wanted.includes(status));

@@ -1,9 +1,9 @@
-import { isNews, noteChange } from '../core/statusChanges';
+import { hasStatus, noteChange } from '../core/statusChanges';
 import { scheduleSteps } from '../core/steps';
 import type { Delivery } from '../core/steps';
 import { unixSeconds } from '../core/clock';
 import type { World } from '../core/world';
-import { REVOKED, hasStatus } from './message';
+import { REVOKED } from './message';
 import type { RcsMessage, RcsOutgoing } from './message';
 import type { RcsStep } from './phones';
 import { callRcsWebhook } from './webhooks';
@@ -20,7 +20,7 @@ export function deliver(deliveries: readonly Delivery<RcsOutgoing, RcsStep>[], w
 		world.announceMessage(message);
 	}
 	scheduleSteps(deliveries, world.clock, (message, { status }) => {
-		if (isNews(message.statusChanges, status, OVER)) changeStatus(message, status, world);
+		if (!hasStatus(message, status, ...OVER)) changeStatus(message, status, world);
 	});
 	const pending = deliveries
 		.filter(({ steps }) => !steps.some(({ status }) => [...OVER, ...ARRIVED].includes(status)))

@@ -63,6 +63,3 @@ export type RcsMessage = RcsOutgoing | RcsSignal | RcsIncoming;
 
 export const timeOf = (message: RcsMessage): number =>
 	message.direction === 'out' ? message.acceptedAt : message.receivedAt;
-
-export const hasStatus = ({ statusChanges }: RcsOutgoing, ...wanted: readonly string[]): boolean =>
-	statusChanges.some(({ status }) => wanted.includes(status));

@@ -1,5 +1,5 @@
 import { reportDelivery } from '../callbacks/deliveryReport';
-import { noteChange } from '../core/statusChanges';
+import { hasStatus, noteChange } from '../core/statusChanges';
 import { scheduleSteps } from '../core/steps';
 import type { TimedStep } from '../core/steps';
 import type { World } from '../core/world';
@@ -75,7 +75,7 @@ export function changeStatus(message: OutgoingMessage, status: number, world: Wo
 
 /** The same without a report. */
 export function noteStatus(message: OutgoingMessage, status: number, world: World): void {
-	if (status === REIMBURSED && !message.statusChanges.some((change) => change.status === REIMBURSED)) {
+	if (status === REIMBURSED && !hasStatus(message, REIMBURSED)) {
 		world.ledger.refund(message.cost);
 		world.announceState();
 	}

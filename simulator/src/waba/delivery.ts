@@ -1,4 +1,4 @@
-import { isNews, noteChange } from '../core/statusChanges';
+import { hasStatus, noteChange } from '../core/statusChanges';
 import { scheduleSteps } from '../core/steps';
 import type { Delivery } from '../core/steps';
 import { unixSeconds } from '../core/clock';
@@ -17,7 +17,7 @@ export function deliver(deliveries: readonly Delivery<WabaOutgoing, Step>[], wor
 		world.announceMessage(message);
 	}
 	scheduleSteps(deliveries, world.clock, (message, { status, error }) => {
-		if (isNews(message.statusChanges, status, [FAILED]))
+		if (!hasStatus(message, status, FAILED))
 			changeStatus(message, status, error === undefined ? [] : [error], world);
 	});
 }
@@ -69,6 +69,5 @@ export function readAll(number: string, world: World): number {
 
 function isUnread(message: WabaMessage): message is WabaOutgoing {
 	if (message.direction === 'in') return false;
-	const statuses = message.statusChanges.map(({ status }) => status);
-	return statuses.includes('delivered') && !statuses.includes('read') && !statuses.includes(FAILED);
+	return hasStatus(message, 'delivered') && !hasStatus(message, 'read', FAILED);
 }

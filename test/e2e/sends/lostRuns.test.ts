@@ -4,13 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { textAt } from '../../../playground/src/support/json';
-import { publishedWebhooks, waitUntilServed } from '../../../playground/src/n8n/workflows';
 import { n8n1 } from '../support/n8nProcess';
 import { allEnded, endedExecution } from '../support/runs';
 import {
 	done,
 	lines,
-	type NodeInChain,
+	loop,
 	postJson,
 	sendEach,
 	splitMessages,
@@ -28,12 +27,6 @@ writeFileSync(
 	module.exports = { workflow: { preExecute: [refuse] } };`,
 );
 
-const loop: NodeInChain = {
-	name: 'Loop',
-	type: 'n8n-nodes-base.splitInBatches',
-	typeVersion: 3,
-	parameters: { batchSize: 1, options: {} },
-};
 const workflow = workflowOf(
 	'Lost runs',
 	[{ ...webhook('lost-runs'), webhookId: randomUUID() }, splitMessages, loop, sendEach(), done],
@@ -61,16 +54,13 @@ afterAll(async () => {
 const numberOf = (index: number): string => messages[index]?.to.slice(1) ?? '';
 
 it('reaches everyone once, and loses nobody', async () => {
-	const id = await stage.publishFile(workflow);
-	const [served] = await publishedWebhooks(stage.api, workflow);
-	if (served === undefined) throw new Error('It has no webhook');
-	await waitUntilServed(served);
+	const { id, url } = await stage.publishServed(workflow);
 	const rejection = { on: 'request', kind: 'body', body: 'ERROR 03', times: 1, match: { dest: numberOf(2) } };
 	await stage.simulator.put('/faults', { faults: [rejection] });
 	const retry = async (execution: string) =>
 		await stage.api.post(`/executions/${execution}/retry`, { loadWorkflow: false });
 
-	await postJson(served.url, { messages });
+	await postJson(url, { messages });
 	const [failed] = await allEnded(stage, id, 1);
 	writeFileSync(refuses, '');
 	await retry(failed?.id ?? '').catch(() => undefined);

@@ -16,7 +16,7 @@ import { n8n2, spawnN8nProcess, type N8nProcess, type N8nVersion } from './n8nPr
 import { apiKey, credentialData } from './realN8n';
 import { storedExecutions, type StoredExecution } from './sqlite';
 import { isUnderWay, type ExecutionState } from './underWay';
-import { publishChain, type NodeInChain, type Published } from './workflow';
+import { publishChain, publishServed, type NodeInChain, type Published } from './workflow';
 
 export interface KillableOptions {
 	/** The playground's unless given. */
@@ -112,6 +112,11 @@ export class KillableN8n {
 	/** Publishes a chain of nodes of which the first is called from outside, and waits until n8n serves it. */
 	async publishChain(name: string, ...chain: NodeInChain[]): Promise<Published> {
 		return await publishChain(this, await this.credential(), name, ...chain);
+	}
+
+	/** The same with a workflow of any shape. */
+	async publishServed(file: WorkflowFile): Promise<Published> {
+		return await publishServed(this, await this.credential(), file);
 	}
 
 	/** Publishes a workflow of any shape. Its webhooks may need a moment more. Returns its id. */

@@ -90,6 +90,14 @@ export const splitMessages: NodeInChain = {
 	parameters: { fieldToSplitOut: 'body.messages', options: {} },
 };
 
+/** n8n's own node that passes on one item after the other. */
+export const loop: NodeInChain = {
+	name: 'Loop',
+	type: 'n8n-nodes-base.splitInBatches',
+	typeVersion: 3,
+	parameters: { batchSize: 1, options: {} },
+};
+
 export const sendEach = (parameters: JsonObject = {}): NodeInChain => ({
 	name: 'Send',
 	type: 'n8n-nodes-smsbox.smsboxSms',

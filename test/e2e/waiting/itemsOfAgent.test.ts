@@ -10,7 +10,15 @@ import { latestExecutions } from '../../../playground/src/n8n/executions';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import { receivedBy } from './person';
 import { questions } from './questions';
-import { lines, postJson, publishServed, splitMessages, webhook, workflowOf } from '../support/workflow';
+import {
+	lines,
+	loop,
+	postJson,
+	publishServed,
+	splitMessages,
+	webhook,
+	workflowOf,
+} from '../support/workflow';
 
 const [sms] = questions.filter(({ channel, isApproval }) => channel === 'sms' && isApproval);
 
@@ -32,12 +40,6 @@ const serveWriter = async (): Promise<ScriptedServer> =>
 		return completion({ content: null, tool_calls: [{ ...toolCall, function: { name, arguments: call } }] });
 	});
 
-const loop = {
-	name: 'Loop',
-	type: 'n8n-nodes-base.splitInBatches',
-	typeVersion: 3,
-	parameters: { batchSize: 1, options: {} },
-};
 const round = {
 	name: 'Round',
 	type: 'n8n-nodes-base.set',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
 import type { JsonObject } from '../../../playground/src/support/json';
-import { done, lines, workflowOf, type Line, type NodeInChain as Node } from '../support/workflow';
+import { done, lines, loop, workflowOf, type Line, type NodeInChain as Node } from '../support/workflow';
 import { nodeTypes, questions, type Question, type Way } from './questions';
 
 /** Starts by HTTP, and tells the execution's id. */
@@ -132,12 +132,6 @@ const splitRounds: Node = {
 	type: 'n8n-nodes-base.splitOut',
 	typeVersion: 1,
 	parameters: { fieldToSplitOut: 'body.rounds', options: {} },
-};
-const loop: Node = {
-	name: 'Loop',
-	type: 'n8n-nodes-base.splitInBatches',
-	typeVersion: 3,
-	parameters: { batchSize: 1, options: {} },
 };
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 

@@ -1,9 +1,10 @@
 import { z } from 'zod/v4';
 
 import { textAt } from '../../core/json';
+import { hasStatus } from '../../core/statusChanges';
 import type { JsonObject } from '../../core/json';
 import { previewOf } from '../../rcs/content';
-import { REVOKED, hasStatus } from '../../rcs/message';
+import { REVOKED } from '../../rcs/message';
 import type { RcsIncoming, RcsMessage, RcsOutgoing, RcsSignal } from '../../rcs/message';
 import { envelope, iso, isoOrNull, jsonObject, named, time, viewEnvelope } from '../primitives';
 import type { View } from '../primitives';
